@@ -1,0 +1,34 @@
+package io.coursetiles.operators.event;
+
+/** What the decoder made of one item of a Kafka value. */
+public sealed interface Outcome {
+
+    /**
+     * An item placed in a course, at a time, for a learner.
+     *
+     * @param eventId identity of the event, 1 to 256 UTF-16 units
+     * @param eventTime milliseconds since 1970-01-01T00:00Z, in the years 2000 to 2100
+     * @param courseId non-blank, without surrounding white space
+     * @param learnerKey non-blank, without surrounding white space
+     * @param kind what the learner did
+     * @param manifestId the lesson the event matched, or null
+     */
+    record Ok(
+            String eventId,
+            long eventTime,
+            String courseId,
+            String learnerKey,
+            Kind kind,
+            String manifestId)
+            implements Outcome {}
+
+    /** A valid item that is out of scope. */
+    record Skip(SkipReason reason) implements Outcome {}
+
+    /**
+     * An item for the dead-letter topic.
+     *
+     * @param detail where and what, at most 200 characters, free of any byte of the payload
+     */
+    record Dead(DeadReason reason, String detail) implements Outcome {}
+}
