@@ -23,8 +23,8 @@ public interface Decoder extends Serializable {
     void decode(byte[] value, List<Outcome> out);
 
     /**
-     * Names format and rules, for example {@code canonical/1}. Two decoders of one version yield the
-     * same outcomes for the same bytes; a change of any outcome is a new version.
+     * Names format and rules, for example {@code canonical/1}. Two decoders of one version yield
+     * the same outcomes for the same bytes; a change of any outcome is a new version.
      */
     String version();
 }

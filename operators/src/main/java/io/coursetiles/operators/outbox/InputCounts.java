@@ -1,0 +1,73 @@
+package io.coursetiles.operators.outbox;
+
+import io.coursetiles.operators.event.DeadReason;
+import io.coursetiles.operators.event.SkipReason;
+
+/**
+ * What one route subtask read and how it judged it since its last report. Travels with the output
+ * of the same input, so that the sums over all committed receipts are exact.
+ */
+public final class InputCounts implements OutboxInput {
+
+    private final long[] skipped = new long[SkipReason.count()];
+    private final long[] dead = new long[DeadReason.count()];
+    private long records;
+    private long ok;
+
+    public void record() {
+        records++;
+    }
+
+    public void ok() {
+        ok++;
+    }
+
+    public void skipped(SkipReason reason) {
+        skipped[reason.ordinal()]++;
+    }
+
+    public void dead(DeadReason reason) {
+        dead[reason.ordinal()]++;
+    }
+
+    public long records() {
+        return records;
+    }
+
+    public long okItems() {
+        return ok;
+    }
+
+    public long skippedItems(SkipReason reason) {
+        return skipped[reason.ordinal()];
+    }
+
+    public long deadItems(DeadReason reason) {
+        return dead[reason.ordinal()];
+    }
+
+    /** Adds all counts of {@code other} to this. */
+    public void add(InputCounts other) {
+        records += other.records;
+        ok += other.ok;
+        for (int i = 0; i < skipped.length; i++) {
+            skipped[i] += other.skipped[i];
+        }
+        for (int i = 0; i < dead.length; i++) {
+            dead[i] += other.dead[i];
+        }
+    }
+
+    long[] skipped() {
+        return skipped;
+    }
+
+    long[] dead() {
+        return dead;
+    }
+
+    void set(long newRecords, long newOk) {
+        records = newRecords;
+        ok = newOk;
+    }
+}

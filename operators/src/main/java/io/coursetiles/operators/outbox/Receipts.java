@@ -1,0 +1,127 @@
+package io.coursetiles.operators.outbox;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.coursetiles.operators.event.DeadReason;
+import io.coursetiles.operators.event.SkipReason;
+import java.io.IOException;
+import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * Makes the records of the receipts topic. Field {@code type} tells them apart:
+ *
+ * <ul>
+ *   <li>{@code receipt}: the last record of a transaction, see {@link OutboxOperator};
+ *   <li>{@code first_offset}: the first offset that a run processed of a partition;
+ *   <li>{@code gap}: offsets that were gone and whose loss was accepted.
+ * </ul>
+ */
+public final class Receipts implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+
+    private final RunInfo run;
+
+    public Receipts(RunInfo run) {
+        this.run = run;
+    }
+
+    public OutboxRecord firstOffset(int partition, long offset) {
+        return record(
+                "first_offset|" + run.deployment() + "|" + run.run() + "|" + partition,
+                json -> {
+                    start(json, "first_offset");
+                    json.writeStringField("topic", run.topic());
+                    json.writeNumberField("partition", partition);
+                    json.writeNumberField("offset", offset);
+                });
+    }
+
+    public OutboxRecord gap(int partition, long from, long to) {
+        return record(
+                "gap|" + run.deployment() + "|" + run.run() + "|" + partition + "|" + from,
+                json -> {
+                    start(json, "gap");
+                    json.writeStringField("topic", run.topic());
+                    json.writeNumberField("partition", partition);
+                    json.writeNumberField("from", from);
+                    json.writeNumberField("to", to);
+                });
+    }
+
+    /**
+     * The receipt of one subtask.
+     *
+     * @param link where it stands in its chain
+     * @param written records per channel in the transaction, this receipt included
+     * @param input what was read for it
+     */
+    OutboxRecord receipt(ReceiptLink link, long[] written, InputCounts input) {
+        return record(
+                "receipt|" + run.deployment() + "|" + run.run() + "|" + link.subtask(),
+                json -> {
+                    start(json, "receipt");
+                    json.writeNumberField("subtask", link.subtask());
+                    json.writeNumberField("parallelism", link.parallelism());
+                    number(json, "checkpoint_id", link.checkpoint());
+                    number(json, "previous_checkpoint_id", link.previous());
+                    number(json, "restored_from", link.restoredFrom());
+                    json.writeBooleanField("end", link.checkpoint() == null);
+                    json.writeObjectFieldStart("counts");
+                    for (int i = 0; i < written.length; i++) {
+                        json.writeNumberField(Channel.ofOrdinal(i).label(), written[i]);
+                    }
+                    json.writeEndObject();
+                    input(json, input);
+                    json.writeStringField("decoder_version", run.decoderVersion());
+                    json.writeStringField("mapping_digest", run.mappingDigest());
+                });
+    }
+
+    private static void input(JsonGenerator json, InputCounts input) throws IOException {
+        json.writeObjectFieldStart("input");
+        json.writeNumberField("records", input.records());
+        json.writeNumberField("ok", input.okItems());
+        json.writeObjectFieldStart("skipped");
+        for (SkipReason reason : SkipReason.values()) {
+            nonZero(json, reason.label(), input.skippedItems(reason));
+        }
+        json.writeEndObject();
+        json.writeObjectFieldStart("dead");
+        for (DeadReason reason : DeadReason.values()) {
+            nonZero(json, reason.label(), input.deadItems(reason));
+        }
+        json.writeEndObject();
+        json.writeEndObject();
+    }
+
+    private void start(JsonGenerator json, String type) throws IOException {
+        json.writeStringField("type", type);
+        json.writeStringField("deployment", run.deployment());
+        json.writeNumberField("run", run.run());
+    }
+
+    private static void nonZero(JsonGenerator json, String field, long value) throws IOException {
+        if (value != 0) {
+            json.writeNumberField(field, value);
+        }
+    }
+
+    private static void number(JsonGenerator json, String field, Long value) throws IOException {
+        if (value == null) {
+            json.writeNullField(field);
+        } else {
+            json.writeNumberField(field, value);
+        }
+    }
+
+    private static OutboxRecord record(String key, Json.Fields fields) {
+        return new OutboxRecord(
+                Channel.RECEIPTS,
+                key.getBytes(StandardCharsets.UTF_8),
+                Json.object(fields),
+                0,
+                List.of());
+    }
+}

@@ -1,0 +1,16 @@
+package io.coursetiles.operators.outbox;
+
+import java.io.Serializable;
+
+/**
+ * What every output record says of the job that wrote it.
+ *
+ * @param deployment the deployment id, one per set of output topics
+ * @param run number of the run, 1 for the first; a later submission of the deployment has a higher
+ * @param topic the input topic
+ * @param decoderVersion format and rules of the decoder
+ * @param mappingDigest digest of the mapping from event types to kinds
+ */
+public record RunInfo(
+        String deployment, long run, String topic, String decoderVersion, String mappingDigest)
+        implements Serializable {}

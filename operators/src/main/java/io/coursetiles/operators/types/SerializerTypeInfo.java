@@ -1,0 +1,80 @@
+package io.coursetiles.operators.types;
+
+import java.util.Objects;
+import org.apache.flink.api.common.serialization.SerializerConfig;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+
+/**
+ * Type information that is nothing but a class and its own serializer: no reflection, no generic
+ * types, not usable as a key.
+ */
+public final class SerializerTypeInfo<T> extends TypeInformation<T> {
+
+    private static final long serialVersionUID = 1L;
+
+    private final Class<T> type;
+    private final TypeSerializer<T> serializer;
+
+    public SerializerTypeInfo(Class<T> type, TypeSerializer<T> serializer) {
+        this.type = type;
+        this.serializer = serializer;
+    }
+
+    @Override
+    public TypeSerializer<T> createSerializer(SerializerConfig config) {
+        return serializer.duplicate();
+    }
+
+    @Override
+    public Class<T> getTypeClass() {
+        return type;
+    }
+
+    @Override
+    public boolean isBasicType() {
+        return false;
+    }
+
+    @Override
+    public boolean isTupleType() {
+        return false;
+    }
+
+    @Override
+    public boolean isKeyType() {
+        return false;
+    }
+
+    @Override
+    public int getArity() {
+        return 1;
+    }
+
+    @Override
+    public int getTotalFields() {
+        return 1;
+    }
+
+    @Override
+    public boolean canEqual(Object other) {
+        return other instanceof SerializerTypeInfo;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof SerializerTypeInfo<?> that
+                && type == that.type
+                && serializer.equals(that.serializer);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(type, serializer);
+    }
+
+    @Override
+    public String toString() {
+        return type.getSimpleName();
+    }
+}
