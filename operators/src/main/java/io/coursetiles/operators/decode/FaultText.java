@@ -18,6 +18,7 @@ public final class FaultText {
             case BAD_TEXT -> "got a control character or an unpaired surrogate, need text without";
             case BAD_TIME -> "no such date-time, need ISO-8601 such as 2026-03-02T10:00:00Z";
             case TIME_OUT_OF_RANGE -> "got a date-time outside 2000 to 2100, need one inside";
+            case DUPLICATE_KEY -> "stands twice in one object, need it once";
             default -> reason.label();
         };
     }

@@ -68,6 +68,19 @@ public final class IdText {
         return readTrimmed(raw.toCharArray(), 0, raw.length());
     }
 
+    /** {@code raw} without surrounding white space; null if nothing is left, or if it is null. */
+    public static String trimmed(String raw) {
+        int start = 0;
+        int end = raw == null ? 0 : raw.length();
+        while (start < end && isWhiteSpace(raw.charAt(start))) {
+            start++;
+        }
+        while (end > start && isWhiteSpace(raw.charAt(end - 1))) {
+            end--;
+        }
+        return start == end ? null : raw.substring(start, end);
+    }
+
     static boolean isBlank(char[] chars, int from, int length) {
         int at = from;
         while (at < from + length && isWhiteSpace(chars[at])) {

@@ -45,6 +45,8 @@ public final class JsonBytes {
     static final int MAX_NAME_LENGTH = 1_000;
     static final int MAX_STRING_LENGTH = 20_000_000;
 
+    private static final int MARK_LENGTH = 3;
+
     private static final JsonFactory FAST =
             builder().enable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES).build();
     private static final JsonFactory PLAIN =
@@ -59,6 +61,12 @@ public final class JsonBytes {
      * @param value the bytes, null for a tombstone; not modified
      */
     public static Outcome.Dead read(byte[] value, JsonConsumer consumer) {
+        Outcome.Dead refused = check(value);
+        return refused != null ? refused : readFrom(value, textStart(value), consumer);
+    }
+
+    /** Applies the rules for the bytes that need no JSON: null_value, bad_encoding, empty_value. */
+    public static Outcome.Dead check(byte[] value) {
         if (value == null) {
             return new Outcome.Dead(DeadReason.NULL_VALUE, "value is null, need one JSON object");
         }
@@ -73,17 +81,32 @@ public final class JsonBytes {
             return new Outcome.Dead(
                     DeadReason.BAD_ENCODING, "ill-formed UTF-8 at byte " + fault + ", need UTF-8");
         }
-        int start = startsWithMark(value, 0) ? 3 : 0;
-        if (isBlank(value, start)) {
+        if (textStart(value) == value.length) {
             return new Outcome.Dead(
                     DeadReason.EMPTY_VALUE,
                     "value of " + value.length + " bytes has no text, need one JSON object");
         }
-        return readText(value, start, consumer);
+        return null;
     }
 
-    private static Outcome.Dead readText(byte[] value, int start, JsonConsumer consumer) {
-        // The library skips a mark as well; a second one is not white space in JSON.
+    /**
+     * Index of the first byte that is neither the byte-order mark at the start nor JSON white
+     * space; the length if there is none.
+     */
+    public static int textStart(byte[] value) {
+        int at = startsWithMark(value, 0) ? MARK_LENGTH : 0;
+        while (at < value.length && isWhiteSpace(value[at])) {
+            at++;
+        }
+        return at;
+    }
+
+    /**
+     * Reads the bytes from {@code start} on as one JSON text; they have passed {@link
+     * #check(byte[])}.
+     */
+    public static Outcome.Dead readFrom(byte[] value, int start, JsonConsumer consumer) {
+        // The library would skip a second mark, which is not white space in JSON.
         if (startsWithMark(value, start)) {
             return notJson("second byte-order mark at byte " + start);
         }
@@ -94,11 +117,12 @@ public final class JsonBytes {
         } catch (IOException | RuntimeException e) {
             // Its refusals do not count, see above.
         }
-        return readAgain(value, start, consumer);
+        return readText(
+                new String(value, start, value.length - start, StandardCharsets.UTF_8), consumer);
     }
 
-    private static Outcome.Dead readAgain(byte[] value, int start, JsonConsumer consumer) {
-        String text = new String(value, start, value.length - start, StandardCharsets.UTF_8);
+    /** Reads {@code text}, which may hold unpaired surrogates, as one JSON text. */
+    public static Outcome.Dead readText(String text, JsonConsumer consumer) {
         try (JsonParser parser = PLAIN.createParser(text)) {
             return consumeAll(parser, consumer)
                     ? null
@@ -141,20 +165,14 @@ public final class JsonBytes {
     }
 
     private static boolean startsWithMark(byte[] value, int at) {
-        return value.length - at >= 3
+        return value.length - at >= MARK_LENGTH
                 && value[at] == (byte) 0xEF
                 && value[at + 1] == (byte) 0xBB
                 && value[at + 2] == (byte) 0xBF;
     }
 
-    private static boolean isBlank(byte[] value, int from) {
-        for (int i = from; i < value.length; i++) {
-            byte b = value[i];
-            if (b != ' ' && b != '\n' && b != '\r' && b != '\t') {
-                return false;
-            }
-        }
-        return true;
+    private static boolean isWhiteSpace(byte b) {
+        return b == ' ' || b == '\n' || b == '\r' || b == '\t';
     }
 
     private static JsonFactoryBuilder builder() {
