@@ -1,0 +1,39 @@
+package io.coursetiles.job.sink;
+
+import io.coursetiles.job.config.KafkaSettings;
+import io.coursetiles.operators.outbox.OutboxRecord;
+import org.apache.flink.api.connector.sink2.Sink;
+import org.apache.flink.connector.base.DeliveryGuarantee;
+import org.apache.flink.connector.kafka.sink.KafkaSink;
+import org.apache.flink.connector.kafka.sink.TransactionNamingStrategy;
+
+/**
+ * Makes the one sink: a single transaction per subtask and checkpoint carries tiles, late rows,
+ * dead letters and receipts together.
+ */
+public final class OutboxSinks {
+
+    private OutboxSinks() {}
+
+    public static Sink<OutboxRecord> exactlyOnce(KafkaSettings kafka, String deployment) {
+        return KafkaSink.<OutboxRecord>builder()
+                .setKafkaProducerConfig(kafka.client())
+                .setProperty(
+                        "transaction.timeout.ms",
+                        String.valueOf(kafka.transactionTimeout().toMillis()))
+                .setProperty("compression.type", "lz4")
+                .setDeliveryGuarantee(DeliveryGuarantee.EXACTLY_ONCE)
+                .setTransactionNamingStrategy(TransactionNamingStrategy.POOLING)
+                .setTransactionalIdPrefix(transactionalIdPrefix(deployment))
+                .setRecordSerializer(new OutboxSerialization(kafka))
+                .build();
+    }
+
+    /**
+     * The prefix of a deployment's transactional ids. The connector finds left-over transactions by
+     * startsWith; as no deployment id contains a slash, no prefix is a prefix of another.
+     */
+    public static String transactionalIdPrefix(String deployment) {
+        return "course-tiles/" + deployment + "/";
+    }
+}

@@ -1,0 +1,11 @@
+package io.coursetiles.job.topics;
+
+/** The broker did not answer, or refused. Exit code 3. */
+public final class BrokerUnreachable extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    public BrokerUnreachable(String bootstrapServers, Throwable cause) {
+        super("Cannot talk to Kafka at " + bootstrapServers + ": " + cause.getMessage(), cause);
+    }
+}

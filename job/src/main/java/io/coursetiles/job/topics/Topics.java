@@ -1,0 +1,166 @@
+package io.coursetiles.job.topics;
+
+import io.coursetiles.job.config.KafkaOptions;
+import io.coursetiles.job.config.KafkaSettings;
+import io.coursetiles.job.config.Problems;
+import io.coursetiles.operators.outbox.Channel;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.ConfigResource;
+
+/**
+ * Creates the output topics, or checks those there are, before a job starts. A pooled transactional
+ * sink on a missing topic would restart for ever with a message about the broker's version.
+ */
+public final class Topics {
+
+    private static final int TIMEOUT_SECONDS = 30;
+
+    private Topics() {}
+
+    /**
+     * Creates what is missing and checks everything.
+     *
+     * @throws io.coursetiles.job.config.InvalidConfiguration naming every problem
+     * @throws BrokerUnreachable when the broker does not answer in 30 seconds
+     */
+    public static void prepare(KafkaSettings kafka) {
+        Problems problems = new Problems();
+        Properties properties = kafka.client();
+        try (Admin admin = Admin.create(properties)) {
+            Set<String> existing = await(admin.listTopics().names(), kafka);
+            create(admin, kafka, existing);
+            for (Channel channel : Channel.values()) {
+                if (existing.contains(kafka.topic(channel))) {
+                    checkOutput(admin, kafka, channel, problems);
+                }
+            }
+            checkInput(admin, kafka, existing, problems);
+            checkTransactionTimeout(admin, kafka, problems);
+        }
+        problems.throwIfAny();
+    }
+
+    private static void create(Admin admin, KafkaSettings kafka, Set<String> existing) {
+        Set<NewTopic> missing = new HashSet<>();
+        for (Channel channel : Channel.values()) {
+            if (!existing.contains(kafka.topic(channel))) {
+                missing.add(
+                        new NewTopic(
+                                        kafka.topic(channel),
+                                        Optional.of(kafka.partitions(channel)),
+                                        kafka.replication() == -1
+                                                ? Optional.empty()
+                                                : Optional.of((short) kafka.replication()))
+                                .configs(TopicPolicy.of(channel)));
+            }
+        }
+        await(admin.createTopics(missing).all(), kafka);
+    }
+
+    private static void checkOutput(
+            Admin admin, KafkaSettings kafka, Channel channel, Problems problems) {
+        String topic = kafka.topic(channel);
+        int partitions = describe(admin, kafka, topic).partitions().size();
+        problems.check(
+                partitions == kafka.partitions(channel),
+                "topic "
+                        + topic
+                        + " has "
+                        + partitions
+                        + " partitions, need "
+                        + kafka.partitions(channel)
+                        + " ("
+                        + KafkaOptions.OUTPUT_PARTITIONS.key()
+                        + ")");
+        Config config = config(admin, kafka, ConfigResource.Type.TOPIC, topic);
+        String cleanup = config.get("cleanup.policy").value();
+        String wanted = TopicPolicy.of(channel).get("cleanup.policy");
+        problems.check(
+                Set.of(cleanup.split(",")).equals(Set.of(wanted.split(","))),
+                "topic " + topic + " has cleanup.policy " + cleanup + ", need " + wanted);
+    }
+
+    private static void checkInput(
+            Admin admin, KafkaSettings kafka, Set<String> existing, Problems problems) {
+        String topic = kafka.inputTopic();
+        if (!existing.contains(topic)) {
+            problems.add("input topic " + topic + " does not exist; create it first");
+            return;
+        }
+        Config config = config(admin, kafka, ConfigResource.Type.TOPIC, topic);
+        String stamp = config.get("message.timestamp.type").value();
+        problems.check(
+                stamp.equals("LogAppendTime") || kafka.trustsProducerClock(),
+                "input topic "
+                        + topic
+                        + " has message.timestamp.type "
+                        + stamp
+                        + ", need LogAppendTime (or "
+                        + KafkaOptions.TRUST_PRODUCER_CLOCK.key()
+                        + "=true)");
+        String cleanup = config.get("cleanup.policy").value();
+        problems.check(
+                !cleanup.contains("compact"),
+                "input topic "
+                        + topic
+                        + " has cleanup.policy "
+                        + cleanup
+                        + ", need delete: compaction removes events");
+    }
+
+    private static void checkTransactionTimeout(
+            Admin admin, KafkaSettings kafka, Problems problems) {
+        String broker =
+                String.valueOf(
+                        await(admin.describeCluster().nodes(), kafka).iterator().next().id());
+        long maximum =
+                Long.parseLong(
+                        config(admin, kafka, ConfigResource.Type.BROKER, broker)
+                                .get("transaction.max.timeout.ms")
+                                .value());
+        problems.check(
+                kafka.transactionTimeout().toMillis() <= maximum,
+                KafkaOptions.TRANSACTION_TIMEOUT.key()
+                        + " is "
+                        + kafka.transactionTimeout().toMillis()
+                        + " ms, the broker's transaction.max.timeout.ms is "
+                        + maximum
+                        + " ms: lower the first or raise the second");
+    }
+
+    private static TopicDescription describe(Admin admin, KafkaSettings kafka, String topic) {
+        return await(admin.describeTopics(List.of(topic)).allTopicNames(), kafka).get(topic);
+    }
+
+    private static Config config(
+            Admin admin, KafkaSettings kafka, ConfigResource.Type type, String name) {
+        ConfigResource resource = new ConfigResource(type, name);
+        Map<ConfigResource, Config> configs =
+                await(admin.describeConfigs(List.of(resource)).all(), kafka);
+        return configs.get(resource);
+    }
+
+    private static <T> T await(KafkaFuture<T> future, KafkaSettings kafka) {
+        try {
+            return future.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException | ExecutionException failed) {
+            throw new BrokerUnreachable(kafka.bootstrapServers(), failed);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new BrokerUnreachable(kafka.bootstrapServers(), interrupted);
+        }
+    }
+}
