@@ -1,0 +1,112 @@
+package io.coursetiles.deploy.stack;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * A JVM that outlives the command that starts it.
+ *
+ * <p>It runs below a small shell in a session of its own, so neither Ctrl-C nor the end of the
+ * terminal reaches it. The shell writes the JVM's identity before anything else can fail and its
+ * exit code after it ended, so a later command, which is not its parent, can tell how it ended. If
+ * the shell itself is killed, the exit code is not known and nothing else is lost.
+ */
+final class DetachedJvm {
+    private static final Duration LAUNCH = Duration.ofSeconds(20);
+
+    /** Field 22 of the stat file is the start time; its second field is a name without blanks. */
+    private static final String SHELL =
+            """
+            run=$1; out=$2; shift 2
+            "$@" </dev/null >>"$out" 2>&1 &
+            pid=$!
+            set -- $(cat "/proc/$pid/stat")
+            echo "$pid ${22} $(cat /proc/sys/kernel/random/boot_id)" >"$run.new"
+            mv "$run.new" "$run.pid"
+            wait "$pid"
+            echo $? >"$run.exit"
+            """;
+
+    private final StackLayout layout;
+    private final String name;
+
+    DetachedJvm(StackLayout layout, String name) {
+        this.layout = layout;
+        this.name = name;
+    }
+
+    /** Identity of the last start; empty when it was never started or was stopped on purpose. */
+    Optional<ProcessIdentity> identity() {
+        return ProcessIdentity.read(pidFile());
+    }
+
+    /** Exit code as a shell tells it, 128 + n after signal n; empty while alive or not known. */
+    OptionalInt exitCode() {
+        try {
+            return OptionalInt.of(Integer.parseInt(Files.readString(exitFile()).trim()));
+        } catch (IOException | NumberFormatException e) {
+            return OptionalInt.empty();
+        }
+    }
+
+    void launch(List<String> command) {
+        try {
+            Files.deleteIfExists(pidFile());
+            Files.deleteIfExists(exitFile());
+            keepPreviousOutput();
+            List<String> line = new ArrayList<>(List.of("setsid", "sh", "-c", SHELL, name));
+            line.add(layout.run().resolve(name).toString());
+            line.add(layout.out(name).toString());
+            line.addAll(command);
+            ProcessBuilder builder =
+                    new ProcessBuilder(line)
+                            .directory(layout.root().toFile())
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .redirectError(ProcessBuilder.Redirect.DISCARD);
+            // Settings of another Flink installation must not reach this one.
+            builder.environment().keySet().removeIf(key -> key.startsWith("FLINK_"));
+            Process shell = builder.start();
+            shell.getOutputStream().close();
+            if (!Poll.until(() -> Files.exists(pidFile()), LAUNCH)) {
+                throw new StackException("Cannot launch " + name + ": got no process id");
+            }
+        } catch (IOException e) {
+            throw new StackException("Cannot launch " + name + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Forgets the process: its absence is on purpose from now on. */
+    void forget() {
+        try {
+            Files.deleteIfExists(pidFile());
+            Files.deleteIfExists(exitFile());
+        } catch (IOException e) {
+            throw new StackException("Cannot forget " + name + ": " + e, e);
+        }
+    }
+
+    private void keepPreviousOutput() throws IOException {
+        Path out = layout.out(name);
+        if (Files.exists(out)) {
+            Files.move(
+                    out,
+                    out.resolveSibling(out.getFileName() + ".1"),
+                    StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    private Path pidFile() {
+        return layout.run().resolve(name + ".pid");
+    }
+
+    private Path exitFile() {
+        return layout.run().resolve(name + ".exit");
+    }
+}
