@@ -98,6 +98,12 @@ public final class LocalStack {
         return Files.exists(layout.record());
     }
 
+    /** Sizes as given, else as remembered, else the defaults. */
+    public StackOptions options() {
+        return wanted.or(() -> StackRecord.read(layout.record()).map(StackRecord::options))
+                .orElseGet(StackOptions::defaults);
+    }
+
     public StackStatus status() {
         return new StackStatus(
                 layout.root(),

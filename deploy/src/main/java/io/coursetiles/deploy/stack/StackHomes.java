@@ -29,11 +29,11 @@ public record StackHomes(Path kafkaLib, Path flinkLib) {
     }
 
     /**
-     * The homes below {@value #HOME_PROPERTY}.
+     * The root of the repository, from {@value #HOME_PROPERTY}.
      *
      * @throws StackException when the property is not set
      */
-    public static StackHomes ofSystem() {
+    public static Path repository() {
         String home = System.getProperty(HOME_PROPERTY);
         if (home == null || home.isBlank()) {
             throw new StackException(
@@ -41,7 +41,12 @@ public record StackHomes(Path kafkaLib, Path flinkLib) {
                             + HOME_PROPERTY
                             + ", need the root of the repository; start through deploy/bin/tiles");
         }
-        return under(Path.of(home));
+        return Path.of(home).toAbsolutePath().normalize();
+    }
+
+    /** The homes below {@link #repository()}. */
+    public static StackHomes ofSystem() {
+        return under(repository());
     }
 
     /** Both folders hold jars, or an error that names the one that does not. */

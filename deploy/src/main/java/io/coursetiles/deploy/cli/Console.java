@@ -1,0 +1,62 @@
+package io.coursetiles.deploy.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.PrintWriter;
+import java.util.Map;
+
+/**
+ * Where a command speaks. Progress goes to standard error; standard output holds the result only:
+ * lines for a person, or with {@code --json} exactly one JSON object.
+ */
+public final class Console {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final Form form;
+
+    Console(PrintWriter out, PrintWriter err, Form form) {
+        this.out = out;
+        this.err = err;
+        this.form = form;
+    }
+
+    /** A step of long work. */
+    public void progress(String step) {
+        err.println(step);
+        err.flush();
+    }
+
+    /**
+     * The result, once, at the end.
+     *
+     * @param text for a person
+     * @param json the same facts; values are strings, numbers, booleans, lists and maps
+     */
+    public void result(String text, Map<String, ?> json) {
+        out.println(form == Form.JSON ? serialized(json) : text);
+        out.flush();
+    }
+
+    void failure(String message, ExitCode exit) {
+        err.println(message);
+        err.flush();
+        if (form == Form.JSON) {
+            result(message, Map.of("error", message, "exit", exit.code()));
+        }
+    }
+
+    private static String serialized(Map<String, ?> json) {
+        try {
+            return JSON.writeValueAsString(json);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("Cannot write the result as JSON", e);
+        }
+    }
+
+    enum Form {
+        TEXT,
+        JSON
+    }
+}
