@@ -1,0 +1,53 @@
+package io.coursetiles.job.archive;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.apache.flink.api.common.serialization.BulkWriter;
+import org.apache.flink.core.fs.FSDataOutputStream;
+import org.apache.flink.core.fs.FileSystem.WriteMode;
+import org.apache.flink.core.fs.local.LocalFileSystem;
+import org.apache.flink.formats.parquet.ParquetWriterFactory;
+
+/** Writes and reads part files through the code the job uses, without a job. */
+final class PartFiles {
+    static final int ROW_GROUP_BYTES = 1024 * 1024;
+
+    private static long counter;
+
+    private PartFiles() {}
+
+    static Path write(Path directory, List<RawRecord> rows) {
+        try {
+            Files.createDirectories(directory);
+            Path file = directory.resolve(ArchiveFiles.finishedName(UUID.randomUUID(), counter++));
+            try (FSDataOutputStream stream =
+                    LocalFileSystem.getSharedInstance()
+                            .create(
+                                    new org.apache.flink.core.fs.Path(file.toUri()),
+                                    WriteMode.NO_OVERWRITE)) {
+                BulkWriter<RawRecord> writer =
+                        new ParquetWriterFactory<>(new RawWriters(ROW_GROUP_BYTES)).create(stream);
+                for (RawRecord row : rows) {
+                    writer.addElement(row);
+                }
+                writer.finish();
+            }
+            return file;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static List<RawRecord> read(Path file) {
+        try (ArchiveRows rows = ArchiveRows.open(file)) {
+            List<RawRecord> read = new ArrayList<>();
+            rows.forEachRemaining(read::add);
+            return read;
+        }
+    }
+}
