@@ -1,0 +1,135 @@
+package io.coursetiles.deploy.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.coursetiles.deploy.stack.StackException;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import org.apache.flink.api.common.JobID;
+
+/**
+ * Flink's REST API, as far as commands need it.
+ *
+ * <p>A cluster that does not answer, or answers with an error, is a {@link StackException} that
+ * names the request.
+ */
+public final class ClusterClient {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final HttpClient http =
+            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+    private final URI rest;
+
+    public ClusterClient(URI rest) {
+        this.rest = rest;
+    }
+
+    /** State of a job, for example RUNNING, FINISHED or FAILED. */
+    public String state(JobID job) {
+        return job(job).path("state").asText();
+    }
+
+    /** What {@code /jobs/ID} answers. */
+    public JsonNode job(JobID job) {
+        return get("jobs/" + job);
+    }
+
+    /** What {@code /jobs/ID/checkpoints} answers. */
+    public JsonNode checkpoints(JobID job) {
+        return get("jobs/" + job + "/checkpoints");
+    }
+
+    /** How often the job was restarted. */
+    public long restarts(JobID job) {
+        JsonNode metric = get("jobs/" + job + "/metrics?get=numRestarts");
+        return metric.path(0).path("value").asLong();
+    }
+
+    /** The root exception of a job that failed, with its stack trace; empty when it has none. */
+    public String failure(JobID job) {
+        return get("jobs/" + job + "/exceptions?maxExceptions=1")
+                .path("exceptionHistory")
+                .path("entries")
+                .path(0)
+                .path("stacktrace")
+                .asText();
+    }
+
+    public void cancel(JobID job) {
+        send("PATCH", "jobs/" + job + "?mode=cancel", BodyPublishers.noBody());
+    }
+
+    /**
+     * Ends a job for good: closes every window, takes a last savepoint, commits.
+     *
+     * @return id of the request, for {@link #stopped}
+     */
+    public String drain(JobID job, String savepointDirectory) {
+        return stop(job, savepointDirectory, "true");
+    }
+
+    /** Stops a job with a savepoint to go on from; open windows stay open. */
+    public String stop(JobID job, String savepointDirectory) {
+        return stop(job, savepointDirectory, "false");
+    }
+
+    private String stop(JobID job, String savepointDirectory, String drain) {
+        String body =
+                "{\"targetDirectory\":\"" + savepointDirectory + "\",\"drain\":" + drain + "}";
+        return send("POST", "jobs/" + job + "/stop", BodyPublishers.ofString(body))
+                .path("request-id")
+                .asText();
+    }
+
+    /** What became of a stop request: null while it is under way, else the savepoint's path. */
+    public String stopped(JobID job, String request) {
+        JsonNode answer = get("jobs/" + job + "/savepoints/" + request);
+        if (!answer.path("status").path("id").asText().equals("COMPLETED")) {
+            return null;
+        }
+        JsonNode operation = answer.path("operation");
+        if (operation.has("failure-cause")) {
+            throw new StackException(
+                    "Cannot stop job "
+                            + job
+                            + ": "
+                            + operation.path("failure-cause").path("stack-trace").asText());
+        }
+        return operation.path("location").asText();
+    }
+
+    private JsonNode get(String path) {
+        return send("GET", path, BodyPublishers.noBody());
+    }
+
+    private JsonNode send(String method, String path, BodyPublisher body) {
+        HttpRequest request =
+                HttpRequest.newBuilder(rest.resolve(path))
+                        .timeout(Duration.ofSeconds(30))
+                        .header("Content-Type", "application/json")
+                        .method(method, body)
+                        .build();
+        try {
+            HttpResponse<String> answer = http.send(request, BodyHandlers.ofString());
+            if (answer.statusCode() >= 400) {
+                throw new StackException(
+                        "Cannot " + method + " " + path + ": Flink answered " + answer.body());
+            }
+            return answer.body().isEmpty() ? JSON.createObjectNode() : JSON.readTree(answer.body());
+        } catch (IOException unreachable) {
+            throw new StackException(
+                    "Cannot reach Flink at " + rest + ": " + unreachable.getMessage(), unreachable);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new StackException("Cannot wait for Flink: interrupted", interrupted);
+        }
+    }
+}

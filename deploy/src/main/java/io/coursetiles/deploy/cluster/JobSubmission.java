@@ -1,0 +1,73 @@
+package io.coursetiles.deploy.cluster;
+
+import io.coursetiles.job.archive.ArchiveJobMain;
+import io.coursetiles.job.config.TilesSettings;
+import io.coursetiles.job.tiles.TileJobMain;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.DeploymentOptions;
+import org.apache.flink.configuration.PipelineOptions;
+import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.configuration.StateRecoveryOptions;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/**
+ * Submits the project's jobs to a session cluster: the graph is made here, the cluster gets it with
+ * the job jar. Everything is validated before the cluster is asked for anything.
+ */
+public final class JobSubmission {
+
+    private final URI rest;
+    private final Path jar;
+
+    /**
+     * @param rest root of the cluster's REST API
+     * @param jar the job jar
+     */
+    public JobSubmission(URI rest, Path jar) {
+        if (!Files.isRegularFile(jar)) {
+            throw new IllegalArgumentException(
+                    "Cannot submit: got no job jar at " + jar + "; build the project first");
+        }
+        this.rest = rest;
+        this.jar = jar;
+    }
+
+    /** Starts the tile job anew. */
+    public JobID tiles(Configuration job) throws Exception {
+        return tiles(job, environment(new Configuration()));
+    }
+
+    /** Starts the tile job from a savepoint or a retained checkpoint. */
+    public JobID tilesFrom(String savepoint, Configuration job) throws Exception {
+        Configuration flink = new Configuration();
+        flink.set(StateRecoveryOptions.SAVEPOINT_PATH, savepoint);
+        return tiles(job, environment(flink));
+    }
+
+    private static JobID tiles(Configuration job, StreamExecutionEnvironment env) throws Exception {
+        TilesSettings settings = TilesSettings.parse(job);
+        TileJobMain.submittable(env, settings);
+        return env.executeAsync(TileJobMain.jobName(settings)).getJobID();
+    }
+
+    /** Starts the archive job anew. */
+    public JobID archive(Configuration job) throws Exception {
+        StreamExecutionEnvironment env = environment(new Configuration());
+        ArchiveJobMain.submittable(env, job);
+        return env.executeAsync(ArchiveJobMain.jobName(TilesSettings.parse(job))).getJobID();
+    }
+
+    private StreamExecutionEnvironment environment(Configuration flink) {
+        flink.set(DeploymentOptions.TARGET, "remote");
+        flink.set(DeploymentOptions.ATTACHED, false);
+        flink.set(RestOptions.ADDRESS, rest.getHost());
+        flink.set(RestOptions.PORT, rest.getPort());
+        flink.set(PipelineOptions.JARS, List.of(jar.toUri().toString()));
+        return new StreamExecutionEnvironment(flink);
+    }
+}
