@@ -20,6 +20,7 @@ import java.util.OptionalInt;
  */
 final class DetachedJvm {
     private static final Duration LAUNCH = Duration.ofSeconds(20);
+    private static final Duration SETTLED = Duration.ofSeconds(2);
 
     /** Field 22 of the stat file is the start time; its second field is a name without blanks. */
     private static final String SHELL =
@@ -31,7 +32,7 @@ final class DetachedJvm {
             echo "$pid ${22} $(cat /proc/sys/kernel/random/boot_id)" >"$run.new"
             mv "$run.new" "$run.pid"
             wait "$pid"
-            echo $? >"$run.exit"
+            echo "$pid $?" >"$run.exit"
             """;
 
     private final StackLayout layout;
@@ -50,13 +51,23 @@ final class DetachedJvm {
     /** Exit code as a shell tells it, 128 + n after signal n; empty while alive or not known. */
     OptionalInt exitCode() {
         try {
-            return OptionalInt.of(Integer.parseInt(Files.readString(exitFile()).trim()));
-        } catch (IOException | NumberFormatException e) {
+            String[] parts = Files.readString(exitFile()).trim().split(" ");
+            return identity().filter(last -> parts[0].equals("" + last.pid())).isPresent()
+                    ? OptionalInt.of(Integer.parseInt(parts[1]))
+                    : OptionalInt.empty();
+        } catch (IOException | NumberFormatException | ArrayIndexOutOfBoundsException e) {
             return OptionalInt.empty();
         }
     }
 
+    /** Waits for the shell of an ended JVM to write its exit code, its last deed. */
+    void settle() {
+        Poll.until(() -> identity().isEmpty() || exitCode().isPresent(), SETTLED);
+    }
+
+    /** Starts the command; the previous one must have ended. */
     void launch(List<String> command) {
+        settle();
         try {
             Files.deleteIfExists(pidFile());
             Files.deleteIfExists(exitFile());
@@ -84,6 +95,7 @@ final class DetachedJvm {
 
     /** Forgets the process: its absence is on purpose from now on. */
     void forget() {
+        settle();
         try {
             Files.deleteIfExists(pidFile());
             Files.deleteIfExists(exitFile());

@@ -88,7 +88,7 @@ public final class LocalStack {
                 () -> {
                     List<String> stopped = isCreated() ? stopAll(progress) : List.of();
                     progress.accept("deleting " + layout.root());
-                    StackLayout.deleteTree(layout.root());
+                    layout.delete();
                     return stopped;
                 });
     }

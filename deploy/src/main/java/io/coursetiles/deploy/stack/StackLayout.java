@@ -94,6 +94,16 @@ record StackLayout(Path root) {
         }
     }
 
+    /** Deletes everything; the record goes last, so an interrupted purge can be repeated. */
+    void delete() {
+        try (Stream<Path> entries = Files.list(root)) {
+            entries.filter(entry -> !entry.equals(record())).forEach(StackLayout::deleteTree);
+        } catch (IOException e) {
+            throw new StackException("Cannot delete " + root + ": " + e, e);
+        }
+        deleteTree(root);
+    }
+
     static void createFolder(Path folder) {
         try {
             Files.createDirectories(folder);

@@ -3,6 +3,7 @@ package io.coursetiles.deploy.stack;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 
 /**
  * One process of the stack: broker, JobManager or a TaskManager. What it is now is read from the
@@ -16,7 +17,6 @@ public final class StackProcess {
     private static final Duration SERVING = Duration.ofSeconds(120);
     private static final Duration GRACE = Duration.ofSeconds(30);
     private static final Duration GONE = Duration.ofSeconds(15);
-    private static final Duration EXIT_CODE = Duration.ofSeconds(2);
 
     private final StackLayout layout;
     private final ProcessSpec spec;
@@ -73,7 +73,7 @@ public final class StackProcess {
     /** Ends it with SIGKILL, as a crash of the machine's memory or of the JVM does. */
     public void kill() {
         alive().ifPresent(identity -> end(identity, "KILL", GONE));
-        Poll.until(() -> jvm.identity().isEmpty() || jvm.exitCode().isPresent(), EXIT_CODE);
+        jvm.settle();
     }
 
     /** Halts it with SIGSTOP: alive, connected and silent, as in a long pause of the machine. */
@@ -95,7 +95,7 @@ public final class StackProcess {
     public void awaitServing() {
         boolean settled = Poll.until(() -> !isAlive() || spec.isServing(), SERVING);
         if (!isAlive()) {
-            Poll.until(() -> jvm.exitCode().isPresent(), EXIT_CODE);
+            jvm.settle();
             throw failure("it ended while starting, " + Ending.of(jvm.exitCode()));
         }
         if (!settled) {
@@ -169,8 +169,7 @@ public final class StackProcess {
         return spec.isServing() ? Health.UP : Health.SILENT;
     }
 
-    private void signalUntil(
-            String signal, String effect, java.util.function.Predicate<ProcessIdentity> reached) {
+    private void signalUntil(String signal, String effect, Predicate<ProcessIdentity> reached) {
         ProcessIdentity identity =
                 alive().orElseThrow(
                                 () ->
