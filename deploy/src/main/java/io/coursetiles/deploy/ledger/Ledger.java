@@ -1,0 +1,190 @@
+package io.coursetiles.deploy.ledger;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.coursetiles.deploy.kafka.Kafka;
+import io.coursetiles.job.archive.ArchiveSection;
+import io.coursetiles.job.archive.OffsetRanges;
+import io.coursetiles.job.config.KafkaSettings;
+import io.coursetiles.job.config.TilesOptions;
+import io.coursetiles.job.config.TilesSettings;
+import io.coursetiles.job.sink.OutboxSinks;
+import io.coursetiles.operators.event.DeadReason;
+import io.coursetiles.operators.event.SkipReason;
+import io.coursetiles.operators.outbox.Channel;
+import io.coursetiles.operators.route.RecordDecoder;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Compares what a read_committed reader sees of a drained deployment with an exact model of its
+ * input, item by item: tiles, late rows, dead letters, receipts and the archive.
+ *
+ * <p>Assumptions: the jobs were drained, nothing is written meanwhile, the whole input is still on
+ * the topic, the archive is on this machine, and the model fits in memory (about 200 bytes an
+ * event).
+ */
+public final class Ledger {
+
+    private final Findings findings = new Findings();
+    private InputModel model;
+    private long tileEvents;
+    private long tileDuplicates;
+    private long tiles;
+    private int chains;
+
+    private Ledger() {}
+
+    /**
+     * Reads everything and compares.
+     *
+     * @param archive base directory of the archive
+     */
+    public static Ledger of(Kafka kafka, TilesSettings settings, Path archive) {
+        Ledger ledger = new Ledger();
+        ledger.read(kafka, settings, archive);
+        return ledger;
+    }
+
+    private void read(Kafka kafka, TilesSettings settings, Path archive) {
+        KafkaSettings topics = settings.kafka();
+        kafka.openTransactions(OutboxSinks.transactionalIdPrefix(settings.deployment()))
+                .forEach(open -> findings.add(Finding.TRANSACTION_OPEN, open));
+        SeenOutput seen = SeenOutput.read(kafka, topics, findings);
+        model =
+                new InputModel(
+                        new RecordDecoder(
+                                settings.decoder(), settings.get(TilesOptions.MAX_CLOCK_SKEW)),
+                        settings.windows(),
+                        settings.get(TilesOptions.OUT_OF_ORDERNESS).toMillis(),
+                        seen,
+                        findings);
+        model.read(kafka, topics.inputTopic());
+        compareTiles(seen);
+        ReceiptChains receipts = new ReceiptChains(findings);
+        receipts.follow(seen.receipts());
+        receipts.compare(seen, model);
+        chains = receipts.chains();
+        ArchiveCheck check = new ArchiveCheck(archive, findings);
+        check.compare(ArchiveSection.RAW, topics.inputTopic(), model.positions());
+        check.compare(
+                ArchiveSection.LATE,
+                topics.topic(Channel.LATE),
+                positions(kafka, topics.topic(Channel.LATE)));
+    }
+
+    private void compareTiles(SeenOutput seen) {
+        Map<String, JsonNode> unexpected = new TreeMap<>(seen.tiles());
+        model.tiles()
+                .forEach(
+                        (key, expected) -> {
+                            JsonNode tile = unexpected.remove(key);
+                            if (tile == null) {
+                                findings.add(Finding.TILE_MISSING, key);
+                            } else {
+                                compareTile(key, expected, tile, seen.finals(key));
+                            }
+                        });
+        unexpected.keySet().forEach(key -> findings.add(Finding.TILE_EXTRA, key));
+        findings.compare(
+                Finding.TILE_DIFFERENT,
+                "ok = in tiles + duplicates + late",
+                model.ok(),
+                tileEvents + tileDuplicates + model.late());
+    }
+
+    private void compareTile(String key, TileFacts expected, JsonNode tile, int finals) {
+        TileFacts shown = TileFacts.of(tile);
+        tiles++;
+        tileEvents += shown.events();
+        tileDuplicates += shown.duplicates();
+        if (!shown.sameAs(expected)) {
+            findings.add(Finding.TILE_DIFFERENT, key + ": expected " + expected + ", saw " + shown);
+        }
+        if (!tile.path("status").asText().equals("final")) {
+            findings.add(Finding.TILE_NOT_FINAL, key);
+        }
+        if (finals > 1) {
+            findings.add(Finding.TILE_FINAL_TWICE, key + ": " + finals + " times");
+        }
+    }
+
+    private static Map<Integer, OffsetRanges> positions(Kafka kafka, String topic) {
+        Map<Integer, OffsetRanges> positions = new TreeMap<>();
+        kafka.readAll(
+                topic,
+                record ->
+                        positions
+                                .computeIfAbsent(
+                                        record.partition(), partition -> new OffsetRanges())
+                                .add(record.offset()));
+        return positions;
+    }
+
+    /** Compares a number known from elsewhere, such as the generator, with the model's. */
+    public void expect(String what, long expected, long modelled) {
+        findings.compare(Finding.GENERATED_DIFFERS, what, expected, modelled);
+    }
+
+    public boolean addsUp() {
+        return findings.isEmpty();
+    }
+
+    public long records() {
+        return model.records();
+    }
+
+    public long items() {
+        return model.items();
+    }
+
+    public long okItems() {
+        return model.ok();
+    }
+
+    public long skipped(SkipReason reason) {
+        return model.skipped().getOrDefault(reason, 0L);
+    }
+
+    public long dead(DeadReason reason) {
+        return model.dead().getOrDefault(reason, 0L);
+    }
+
+    public long late() {
+        return model.late();
+    }
+
+    public long tiles() {
+        return tiles;
+    }
+
+    public long tileEvents() {
+        return tileEvents;
+    }
+
+    public long duplicates() {
+        return tileDuplicates;
+    }
+
+    long conflicts() {
+        return model.conflicts();
+    }
+
+    int chains() {
+        return chains;
+    }
+
+    Findings findings() {
+        return findings;
+    }
+
+    /** The ledger for a person. */
+    public String text() {
+        return LedgerText.of(this);
+    }
+
+    /** The ledger as one JSON object. */
+    public Map<String, ?> json() {
+        return LedgerText.json(this);
+    }
+}

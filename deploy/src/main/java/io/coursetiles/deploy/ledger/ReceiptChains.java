@@ -1,0 +1,111 @@
+package io.coursetiles.deploy.ledger;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.coursetiles.operators.event.DeadReason;
+import io.coursetiles.operators.event.SkipReason;
+import io.coursetiles.operators.outbox.Channel;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Follows the receipts of each run and subtask in log order: every one must name the checkpoint of
+ * the one before, and the last must say that the input ended. What all of them count must be what a
+ * reader finds.
+ */
+final class ReceiptChains {
+
+    private final Findings findings;
+    private final Map<String, JsonNode> last = new TreeMap<>();
+    private final Map<String, Long> sums = new TreeMap<>();
+
+    ReceiptChains(Findings findings) {
+        this.findings = findings;
+    }
+
+    void follow(List<JsonNode> receipts) {
+        for (JsonNode receipt : receipts) {
+            if (receipt.path("type").asText().equals("receipt")) {
+                follow(receipt);
+            }
+        }
+        last.forEach(
+                (chain, receipt) -> {
+                    if (!receipt.path("end").asBoolean()) {
+                        findings.add(Finding.CHAIN_OPEN, chain);
+                    }
+                });
+    }
+
+    private void follow(JsonNode receipt) {
+        String chain =
+                "run " + receipt.path("run").asLong() + " subtask " + receipt.path("subtask");
+        JsonNode before = last.put(chain, receipt);
+        JsonNode previous = receipt.path("previous_checkpoint_id");
+        boolean linked =
+                before == null
+                        ? previous.equals(receipt.path("restored_from"))
+                        : !before.path("end").asBoolean()
+                                && previous.equals(before.path("checkpoint_id"));
+        if (!linked) {
+            findings.add(
+                    Finding.CHAIN_BROKEN,
+                    chain
+                            + " at checkpoint "
+                            + receipt.path("checkpoint_id")
+                            + ": no receipt of "
+                            + previous);
+        }
+        add("counts", receipt.path("counts"));
+        add("input", receipt.path("input"));
+    }
+
+    private void add(String prefix, JsonNode object) {
+        object.properties()
+                .forEach(
+                        field -> {
+                            String name = prefix + "." + field.getKey();
+                            if (field.getValue().isObject()) {
+                                add(name, field.getValue());
+                            } else {
+                                sums.merge(name, field.getValue().asLong(), Long::sum);
+                            }
+                        });
+    }
+
+    /** Number of chains, which is the sum over all runs of their parallelism. */
+    int chains() {
+        return last.size();
+    }
+
+    void compare(SeenOutput seen, InputModel model) {
+        for (Channel channel : Channel.values()) {
+            findings.compare(
+                    Finding.COUNTS_DIFFER,
+                    channel.label() + " records",
+                    sum("counts." + channel.label()),
+                    seen.records(channel));
+        }
+        findings.compare(
+                Finding.COUNTS_DIFFER, "input records", model.records(), sum("input.records"));
+        findings.compare(Finding.COUNTS_DIFFER, "ok items", model.ok(), sum("input.ok"));
+        for (SkipReason reason : SkipReason.values()) {
+            findings.compare(
+                    Finding.COUNTS_DIFFER,
+                    "skipped " + reason.label(),
+                    model.skipped().getOrDefault(reason, 0L),
+                    sum("input.skipped." + reason.label()));
+        }
+        for (DeadReason reason : DeadReason.values()) {
+            findings.compare(
+                    Finding.COUNTS_DIFFER,
+                    "dead " + reason.label(),
+                    model.dead().getOrDefault(reason, 0L),
+                    sum("input.dead." + reason.label()));
+        }
+    }
+
+    private long sum(String name) {
+        return sums.getOrDefault(name, 0L);
+    }
+}

@@ -1,0 +1,99 @@
+package io.coursetiles.deploy.ledger;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.coursetiles.deploy.kafka.Kafka;
+import io.coursetiles.job.config.KafkaSettings;
+import io.coursetiles.operators.outbox.Channel;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** Everything that a read_committed reader sees of the output. */
+final class SeenOutput {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Map<ItemPosition, LateRow> late = new HashMap<>();
+    private final Map<ItemPosition, SeenDeadLetter> deadLetters = new HashMap<>();
+    private final Map<String, JsonNode> tiles = new TreeMap<>();
+    private final Map<String, Integer> finals = new HashMap<>();
+    private final List<JsonNode> receipts = new ArrayList<>();
+    private final Map<Channel, Long> records = new EnumMap<>(Channel.class);
+
+    static SeenOutput read(Kafka kafka, KafkaSettings topics, Findings findings) {
+        SeenOutput seen = new SeenOutput();
+        for (Channel channel : Channel.values()) {
+            kafka.readAll(topics.topic(channel), record -> seen.add(channel, record, findings));
+        }
+        return seen;
+    }
+
+    private void add(Channel channel, ConsumerRecord<byte[], byte[]> record, Findings findings) {
+        records.merge(channel, 1L, Long::sum);
+        switch (channel) {
+            case TILES -> {
+                String key = new String(record.key(), StandardCharsets.UTF_8);
+                JsonNode tile = json(record);
+                tiles.put(key, tile);
+                if (tile.path("status").asText().equals("final")) {
+                    finals.merge(key, 1, Integer::sum);
+                }
+            }
+            case LATE -> {
+                LateRow row = LateRow.of(json(record));
+                if (late.put(row.position(), row) != null) {
+                    findings.add(Finding.LATE_TWICE, row.position().toString());
+                }
+            }
+            case DEAD_LETTERS -> {
+                SeenDeadLetter letter = SeenDeadLetter.of(record);
+                if (deadLetters.put(letter.position(), letter) != null) {
+                    findings.add(Finding.DEAD_LETTER_TWICE, letter.position().toString());
+                }
+            }
+            case RECEIPTS -> receipts.add(json(record));
+        }
+    }
+
+    private static JsonNode json(ConsumerRecord<byte[], byte[]> record) {
+        try {
+            return JSON.readTree(record.value());
+        } catch (IOException broken) {
+            throw new UncheckedIOException(
+                    "Cannot read " + record.topic() + " at offset " + record.offset(), broken);
+        }
+    }
+
+    Map<ItemPosition, LateRow> late() {
+        return late;
+    }
+
+    Map<ItemPosition, SeenDeadLetter> deadLetters() {
+        return deadLetters;
+    }
+
+    /** The last record of each key in log order, which is what compaction keeps. */
+    Map<String, JsonNode> tiles() {
+        return tiles;
+    }
+
+    int finals(String key) {
+        return finals.getOrDefault(key, 0);
+    }
+
+    List<JsonNode> receipts() {
+        return receipts;
+    }
+
+    long records(Channel channel) {
+        return records.getOrDefault(channel, 0L);
+    }
+}
