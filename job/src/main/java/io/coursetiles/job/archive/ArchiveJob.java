@@ -40,9 +40,9 @@ import org.apache.flink.streaming.api.functions.sink.filesystem.rollingpolicies.
  * may be deleted only when older than every checkpoint and savepoint that is kept. Without
  * checkpoints no file is ever finished.
  *
- * <p>File budget: one file per checkpoint, task and ingest date with rows in between; with
- * checkpoints every 60 s at most 1440 a day, task and section, and twice as many tasks' files in
- * the minute around midnight UTC.
+ * <p>File budget: one file per checkpoint, task and ingest date that had rows in between. With
+ * checkpoints every 60 s that is at most 1440 a day, task and section, plus one for each further
+ * date seen in the same minute (midnight, unknown).
  */
 public final class ArchiveJob {
     static final String RAW_SOURCE = "archive-source";

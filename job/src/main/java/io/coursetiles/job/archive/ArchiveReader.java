@@ -1,6 +1,7 @@
 package io.coursetiles.job.archive;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -114,7 +115,7 @@ public final class ArchiveReader {
                     paths.add(entry);
                 }
             }
-        } catch (IOException | java.nio.file.DirectoryIteratorException e) {
+        } catch (IOException | DirectoryIteratorException e) {
             throw unlistable(directory, e.toString(), "a readable directory", e);
         }
         paths.sort(Comparator.naturalOrder());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -103,7 +104,7 @@ class ArchiveReaderTest {
     void aCutFileIsAnErrorThatNamesIt() throws IOException {
         write(monday, 0, 3);
         Path cut = write(monday, 3, 6);
-        Files.write(cut, java.util.Arrays.copyOf(Files.readAllBytes(cut), 100));
+        Files.write(cut, Arrays.copyOf(Files.readAllBytes(cut), 100));
 
         assertThatThrownBy(reader::positions)
                 .isInstanceOf(ArchiveFileException.class)
