@@ -12,12 +12,12 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 
 /** Asks a broker for its cluster. */
 final class BrokerProbe {
-    private static final int CONNECT_MILLIS = 500;
-    private static final int ANSWER_MILLIS = 3_000;
+    private static final int CONNECT_MILLIS = 2_000;
+    private static final int ANSWER_MILLIS = 10_000;
 
     private BrokerProbe() {}
 
-    /** Whether the broker names itself as a node of its cluster, within about 4 s. */
+    /** Whether the broker names itself as a node of its cluster, within about 10 s. */
     static boolean answers(String bootstrapServers) {
         return listens(bootstrapServers) && describes(bootstrapServers);
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * One Kafka process that is broker and KRaft controller, its storage formatted at the first start.
@@ -106,12 +107,20 @@ final class BrokerSpec implements ProcessSpec {
                                 Ports.HOST,
                                 record.ports().kafka(),
                                 record.ports().controller(),
-                                layout.kafkaData().toString().replace("\\", "\\\\"));
+                                escaped(layout.kafkaData()));
         try {
             Files.writeString(file, text);
             return file;
         } catch (IOException e) {
             throw new StackException("Cannot write " + file + ": " + e, e);
         }
+    }
+
+    /** The broker reads the file as ISO 8859-1. */
+    private static String escaped(Path path) {
+        return path.toString()
+                .chars()
+                .mapToObj(c -> c < 127 && c != '\\' ? "" + (char) c : "\\u%04x".formatted(c))
+                .collect(Collectors.joining());
     }
 }

@@ -15,7 +15,7 @@ import java.util.Set;
 /** Asks a Flink cluster through its REST API. */
 final class ClusterProbe {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Duration LIMIT = Duration.ofSeconds(3);
+    private static final Duration LIMIT = Duration.ofSeconds(10);
 
     private final HttpClient client = HttpClient.newBuilder().connectTimeout(LIMIT).build();
     private final URI rest;

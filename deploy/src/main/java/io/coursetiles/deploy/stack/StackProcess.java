@@ -43,7 +43,7 @@ public final class StackProcess {
         return alive().isPresent();
     }
 
-    /** Asks the process itself whether it serves; takes up to 4 s when it does not. */
+    /** Asks the process itself whether it serves; takes up to 10 s when it does not. */
     public ProcessStatus status() {
         Optional<ProcessIdentity> identity = jvm.identity();
         Health health = health(identity);
