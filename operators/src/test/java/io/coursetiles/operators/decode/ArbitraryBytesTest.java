@@ -1,0 +1,143 @@
+package io.coursetiles.operators.decode;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
+
+import io.coursetiles.operators.decode.openedx.OpenEdxDecoder;
+import io.coursetiles.operators.decode.openedx.TrackingText;
+import io.coursetiles.operators.event.Outcome;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.TimeZone;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whatever the bytes: at least one outcome, no exception, soon, and the same one every time. */
+class ArbitraryBytesTest {
+
+    private static final int ROUNDS = 10_000;
+    private static final byte[] TELLING =
+            "{}[]\":,\\u0eE+-.9nNtf \t\n\0\u00e9\ud83d\ude00".getBytes(UTF_8);
+
+    static Stream<Decoder> decoders() {
+        return Stream.of(new CanonicalDecoder(new KindMapping()), new OpenEdxDecoder());
+    }
+
+    @ParameterizedTest
+    @MethodSource("decoders")
+    void neverThrow(Decoder decoder) {
+        Random random = new Random(42);
+        List<byte[]> seeds = seeds();
+        List<Outcome> out = new ArrayList<>();
+        assertTimeout(
+                Duration.ofSeconds(60),
+                () -> {
+                    for (int i = 0; i < ROUNDS; i++) {
+                        byte[] value = mutated(seeds.get(random.nextInt(seeds.size())), random);
+                        byte[] before = value.clone();
+                        out.clear();
+                        decoder.decode(value, out);
+                        assertThat(out).isNotEmpty();
+                        assertSound(out);
+                        assertThat(value).isEqualTo(before);
+                    }
+                });
+    }
+
+    @ParameterizedTest
+    @MethodSource("decoders")
+    void dependOnTheBytesAlone(Decoder decoder) {
+        Random random = new Random(43);
+        List<byte[]> values = new ArrayList<>(seeds());
+        for (int i = 0; i < 1_000; i++) {
+            values.add(mutated(values.get(random.nextInt(values.size())), random));
+        }
+        List<Outcome> here = decodeAll(decoder, values);
+        TimeZone zone = TimeZone.getDefault();
+        Locale locale = Locale.getDefault();
+        try {
+            for (String id : List.of("America/New_York", "Asia/Kolkata", "Pacific/Apia")) {
+                TimeZone.setDefault(TimeZone.getTimeZone(id));
+                Locale.setDefault(Locale.forLanguageTag("tr-TR-u-nu-arab"));
+                assertThat(decodeAll(decoder, values)).isEqualTo(here);
+            }
+        } finally {
+            TimeZone.setDefault(zone);
+            Locale.setDefault(locale);
+        }
+    }
+
+    private static void assertSound(List<Outcome> outcomes) {
+        for (Outcome outcome : outcomes) {
+            if (outcome instanceof Outcome.Ok ok) {
+                assertThat(ok.eventId()).isNotBlank().hasSizeLessThanOrEqualTo(256);
+                assertThat(ok.courseId()).isNotBlank().hasSizeLessThanOrEqualTo(256);
+                assertThat(ok.learnerKey()).isNotBlank().hasSizeLessThanOrEqualTo(256);
+                assertThat(ok.kind()).isNotNull();
+                assertThat(ok.eventTime()).isBetween(946_684_800_000L, 4_133_980_799_999L);
+            } else if (outcome instanceof Outcome.Dead dead) {
+                assertThat(dead.reason()).isNotNull();
+                assertThat(dead.detail()).hasSizeBetween(1, 200).isASCII();
+            }
+        }
+    }
+
+    private static List<Outcome> decodeAll(Decoder decoder, List<byte[]> values) {
+        List<Outcome> out = new ArrayList<>();
+        values.forEach(value -> decoder.decode(value, out));
+        return out;
+    }
+
+    private static List<byte[]> seeds() {
+        return List.of(
+                CanonicalText.good().with("manifest_id", "\"caf\u00e9\"").bytes(),
+                CanonicalText.good().with("x", "[1e5,{\"a\":\"\\ud83d\\ude00\"}]").bytes(),
+                TrackingText.videoLog().getBytes(UTF_8),
+                TrackingText.videoAsync().getBytes(UTF_8),
+                ("2026-03-02 10:00:00 INFO - " + TrackingText.request()).getBytes(UTF_8),
+                "[[[[{\"a\":[]}]]]]".getBytes(UTF_8),
+                new byte[0]);
+    }
+
+    private static byte[] mutated(byte[] seed, Random random) {
+        byte[] value = seed.clone();
+        int changes = random.nextInt(4);
+        for (int i = 0; i < changes; i++) {
+            int at = random.nextInt(value.length + 1);
+            switch (random.nextInt(5)) {
+                case 0 -> value = Arrays.copyOf(value, at);
+                case 1 -> value = inserted(value, at, TELLING[random.nextInt(TELLING.length)]);
+                case 2 -> value = inserted(value, at, (byte) random.nextInt(256));
+                case 3 -> value = repeated(value, at, random);
+                default -> {
+                    if (at < value.length) {
+                        value[at] = (byte) random.nextInt(256);
+                    }
+                }
+            }
+        }
+        return value;
+    }
+
+    private static byte[] inserted(byte[] value, int at, byte b) {
+        byte[] longer = new byte[value.length + 1];
+        System.arraycopy(value, 0, longer, 0, at);
+        longer[at] = b;
+        System.arraycopy(value, at, longer, at + 1, value.length - at);
+        return longer;
+    }
+
+    private static byte[] repeated(byte[] value, int at, Random random) {
+        int length = Math.min(random.nextInt(64), value.length - at);
+        byte[] longer = new byte[value.length + length];
+        System.arraycopy(value, 0, longer, 0, at + length);
+        System.arraycopy(value, at, longer, at + length, value.length - at);
+        return longer;
+    }
+}

@@ -1,0 +1,326 @@
+package io.coursetiles.operators.decode.openedx;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.coursetiles.operators.decode.Decoder;
+import io.coursetiles.operators.event.DeadReason;
+import io.coursetiles.operators.event.Kind;
+import io.coursetiles.operators.event.Outcome;
+import io.coursetiles.operators.event.SkipReason;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OpenEdxDecoderTest {
+
+    private static final String COURSE = "course-v1:Orchard+Pears+2026";
+    private static final long TEN_O_CLOCK = 1_772_445_600_000L;
+
+    private final Decoder decoder = new OpenEdxDecoder();
+
+    @Test
+    void decodesTheLogShape() {
+        assertThat(decode(TrackingText.videoLog()))
+                .isEqualTo(
+                        new Outcome.Ok(
+                                "ba5bee03-0c22-5086-9fd2-4e59e2520e51",
+                                TEN_O_CLOCK + 250,
+                                COURSE,
+                                "6",
+                                Kind.VIDEO,
+                                "pear-tree"));
+    }
+
+    @Test
+    void decodesARequest() {
+        assertThat(decode(TrackingText.request()))
+                .isEqualTo(
+                        new Outcome.Ok(
+                                "a40b03c6-5df7-5534-88b4-d05f3a36bc6c",
+                                TEN_O_CLOCK + 1_000,
+                                COURSE,
+                                "6",
+                                Kind.VIEW,
+                                null));
+    }
+
+    @Test
+    void bothShapesAreOneEvent() {
+        assertThat(decode(TrackingText.videoAsync())).isEqualTo(decode(TrackingText.videoLog()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "2026-03-02 10:00:00,461 INFO 20 [tracking] [user 6] [ip 192.0.2.1] logger.py:41 - ",
+                "tracking.log-20260302.gz:",
+                ":",
+                " : ",
+                "\ufeff",
+                "\ufeff12:00 ",
+                "[tracking] ",
+                "\"quoted\" "
+            })
+    void prefixIsPassedOver(String prefix) {
+        assertThat(decode(prefix + TrackingText.videoLog()))
+                .isEqualTo(decode(TrackingText.videoLog()));
+    }
+
+    @Test
+    void reserialisedEventIsTheSame() {
+        String log = TrackingText.videoLog();
+        String moved =
+                log.replace("\"session\": \"5e55\",", "")
+                        .replace("{\"username\"", "{\"session\":\"5e55\",\"username\"");
+        assertThat(moved).isNotEqualTo(log);
+        assertThat(decode(moved)).isEqualTo(decode(log));
+        assertThat(decode(log.replace("\n", ""))).isEqualTo(decode(log));
+        assertThat(decode(log.replace("12.50", "1.25e1"))).isEqualTo(decode(log));
+        assertThat(decode(log.replace("rowan", "ro\\u0077an"))).isEqualTo(decode(log));
+        assertThat(decode(log.replace("192.0.2.1", "203.0.113.9"))).isEqualTo(decode(log));
+        assertThat(decode(log.replace("10:00:00.250000+00:00", "11:00:00.25+01:00")))
+                .isEqualTo(decode(log));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "play_video, pause_video",
+        "browser, mobile",
+        "5e55, 5e56",
+        ".250000, .250001",
+        "Pears, Plums",
+        "12.50, 12.51",
+        "'user_id\": 6', 'user_id\": 7'"
+    })
+    void anotherEventHasAnotherId(String text, String other) {
+        String log = TrackingText.videoLog();
+        assertThat(((Outcome.Ok) decode(log.replace(text, other))).eventId())
+                .isNotEqualTo(((Outcome.Ok) decode(log)).eventId());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                // context, payload, event_source, event_type or page, path | course or skip reason
+                "'\"course-v1:O+C+R\\n\"' | '\"A/B/C\"' | server | /x | /x | course-v1:O+C+R",
+                "null | '\"A/B/C\"' | server | /x | /x | A/B/C",
+                "'\" \"' | '\"\"' | server | /courses/A/B/C/about | /x | A/B/C",
+                "'\"\"' | null | server | /x | /courses/course-v1:O+C+R | course-v1:O+C+R",
+                "null | null | browser | https://l.example/courses/A/B/C/?a=/b | /event | A/B/C",
+                "null | null | browser | https://l.example/courses/course-v1%3AO%2BC%2BR/ | /event"
+                        + " | course-v1:O+C+R",
+                "null | null | server | /xblock/block-v1:O+C+R+type@video+block@b | /x"
+                        + " | course-v1:O+C+R",
+                "null | null | server | /courses/ccx-v1:O+C+R+ccx@4/x | /x | ccx-v1:O+C+R+ccx@4",
+                "null | null | browser | https://l.example/learning/course/course-v1:O+C+R/home | /"
+                        + " | course-v1:O+C+R",
+                "null | null | server | /course/course-v1:O+C+R | /course/course-v1:O+C+R | NO_COURSE",
+                "null | null | server | /courses/v1/blocks/x | /api/courses/v1/x | NO_COURSE",
+                "null | null | server | /heartbeat | /heartbeat | NO_COURSE",
+                "null | null | mobile | /courses/A/B/C/ | / | NO_COURSE",
+                "'\"no key\"' | '\"A/B/C\"' | server | /courses/A/B/C/ | / | BAD_COURSE_ID",
+                "null | '\"A/B\"' | server | /courses/A/B/C/ | / | BAD_COURSE_ID",
+                "'\"course-v1:O+C\"' | null | server | / | / | BAD_COURSE_ID",
+                "'\"course-v1:O+C+R+S\"' | null | server | / | / | BAD_COURSE_ID",
+                "'\"A/B/C/D\"' | null | server | / | / | BAD_COURSE_ID",
+                "'\"course-v1:O+C+R\\u200b\"' | null | server | / | / | BAD_COURSE_ID",
+            })
+    void findsTheCourse(
+            String context,
+            String payload,
+            String source,
+            String url,
+            String path,
+            String expected) {
+        String json =
+                """
+                {"event_type": "%s", "page": "%s", "event_source": "%s", "username": "rowan",
+                 "time": "2026-03-02T10:00:00Z", "event": {"course_id": %s},
+                 "context": {"course_id": %s, "path": "%s"}}
+                """
+                        .formatted(url, url, source, payload, context, path);
+        Outcome outcome = decode(json);
+        assertThat(
+                        outcome instanceof Outcome.Skip skip
+                                ? skip.reason().name()
+                                : ((Outcome.Ok) outcome).courseId())
+                .isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                // payload, context.user_id, username | learner, or nothing for a skip
+                "{\"user_id\":5,\"username\":\"p\"} | 6 | \"u\" | 5",
+                "{\"user_id\":\"5\"} | 6 | \"u\" | 5",
+                "{\"user_id\":null,\"username\":\"p\"} | 6 | \"u\" | p",
+                "{\"username\":\"\"} | 6 | \"u\" | 6",
+                "{} | \"6\" | \"u\" | 6",
+                "{} | \"\" | \" u\\n\" | u",
+                "[1] | null | \"u\" | u",
+                "{\"user_id\":[1]} | {} | \"u\" | u",
+                "{\"user_id\":5} | null | \"anonymous\" | 5",
+                "{} | null | \"anonymous\" | ",
+                "{} | \"\" | \"\" | ",
+                "{} | null | null | ",
+                "{} | \"\\u00a0\" | \"\\u2003\" | ",
+            })
+    void findsTheLearner(String payload, String contextId, String username, String learner) {
+        String json =
+                """
+                {"name": "x", "time": "2026-03-02T10:00:00Z", "event": %s, "username": %s,
+                 "context": {"course_id": "A/B/C", "user_id": %s}}
+                """
+                        .formatted(payload, username, contextId);
+        Outcome outcome = decode(json);
+        if (learner == null) {
+            assertThat(outcome).isEqualTo(new Outcome.Skip(SkipReason.NO_LEARNER));
+        } else {
+            assertThat(((Outcome.Ok) outcome).learnerKey()).isEqualTo(learner);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "play_video | browser | {} | VIDEO",
+                "edx.video.played | mobile | {} | VIDEO",
+                "problem_check | server | {} | PROBLEM",
+                "problem_check | browser | {} | OTHER",
+                "problem_graded | browser | {} | OTHER",
+                "edx.forum.thread.created | server | {} | DISCUSSION",
+                "edx.forum.thread.viewed | server | {} | OTHER",
+                "edx.completion.block_completion.changed | server | {\"completion\":1.0} | COMPLETION",
+                "edx.completion.block_completion.changed | server | {\"completion\":1} | COMPLETION",
+                "edx.completion.block_completion.changed | server | {\"completion\":0.0} | OTHER",
+                "edx.completion.block_completion.changed | server | {\"completion\":\"1.0\"} | OTHER",
+                "edx.completion.block_completion.changed | server | {\"completion\":1e1000000000} |"
+                        + " OTHER",
+                "/courses/A/B/C/info | server | \"\" | VIEW",
+                "edx.ui.lms.sequence.next_selected | browser | {} | VIEW",
+                "page_close | browser | {} | OTHER",
+                "edx.course.enrollment.activated | server | {} | OTHER"
+            })
+    void namesTheKind(String type, String source, String payload, Kind kind) {
+        assertThat(((Outcome.Ok) decode(event(type, source, payload, "{}"))).kind())
+                .isEqualTo(kind);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "x | {\"problem_id\":\"p\",\"id\":\"i\"} | {\"usage_key\":\"\\nu \"} | u",
+                "x | {\"problem_id\":\"p\",\"block_id\":\"b\"} | {} | p",
+                "x | {\"problem_id\":\" \",\"block_id\":7,\"module_id\":\"m\"} | {} | m",
+                "x | {\"usage_key\":\"k\",\"id\":\"i\"} | {} | k",
+                "x | \"{\\\"id\\\":\\\"i\\\"}\" | {} | i",
+                "x | {\"id\":\"a\\u0000\"} | {} | ",
+                "x | \"input_1=choice\" | {} | ",
+                "/courses/A/B/C/xblock/block-v1:q/handler/x | {} | {} | block-v1:q",
+                "/courses/A/B/C/modx/i4x://A/B/problem/h/problem_get | {} | {} | i4x://A/B/problem/h",
+                "/courses/A/B/C/x?activate_block_id=block-v1%3Aq | {} | {} | block-v1:q",
+                "/courses/A/B/C/x | {\"GET\":{\"activate_block_id\":[\"g\"]}} | {} | g",
+                "/courses/A/B/C/x | {\"GET\":{\"activate_block_id\":[]}} | {} | ",
+            })
+    void findsTheLesson(String type, String payload, String module, String lesson) {
+        assertThat(((Outcome.Ok) decode(event(type, "server", payload, module))).manifestId())
+                .isEqualTo(lesson);
+    }
+
+    @Test
+    void cutPayloadIsStillAnEvent() {
+        String cut = TrackingText.request().replace("\\\"GET\\\": {}}", "\\\"GET\\\": {\\\"a");
+        assertThat(decode(cut)).isInstanceOf(Outcome.Ok.class);
+        String deep = TrackingText.request().replace("{\\\"POST\\\": {}", "[".repeat(100_000));
+        assertThat(decode(deep)).isInstanceOf(Outcome.Ok.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2026-03-02T10:00:00, 0",
+        "2026-03-02 10:00:00.123, 123",
+        "2026-03-02T10:00:00Z, 0",
+        "2026-03-02T15:30:00.999999+0530, 999"
+    })
+    void timeWithoutZoneIsUtc(String time, long millis) {
+        String json = TrackingText.videoLog().replace("2026-03-02T10:00:00.250000+00:00", time);
+        assertThat(((Outcome.Ok) decode(json)).eventTime()).isEqualTo(TEN_O_CLOCK + millis);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"event_id\":\"e\"} | NOT_THIS_FORMAT",
+                "{\"username\":\"u\",\"time\":\"2026-03-02T10:00:00Z\"} | NOT_THIS_FORMAT",
+                "{} | NOT_THIS_FORMAT",
+                "[{\"name\":\"x\"}] | NOT_AN_OBJECT",
+                "null | NOT_AN_OBJECT",
+                "7 | NOT_AN_OBJECT",
+                "\"{}\" | NOT_AN_OBJECT",
+                "no brace | NOT_JSON",
+                "x {\"name\": | NOT_JSON",
+                "{\"name\":\"x\"} {} | NOT_JSON",
+                "{\"name\":\"x\",\"context\": \"course_id\": 1} | NOT_JSON",
+                "{\"event\":\"Loaded\",\"context\":{\"page\":{}}} | NO_TYPE",
+                "{\"name\":\" \",\"event_type\":null} | NO_TYPE",
+                "{\"name\":7} | WRONG_TYPE",
+                "{\"name\":\"x\"} | NO_TIME",
+                "{\"name\":\"x\",\"time\":null,\"timestamp\":\"\"} | NO_TIME",
+                "{\"name\":\"x\",\"time\":1772445600} | BAD_TIME",
+                "{\"name\":\"x\",\"time\":[]} | WRONG_TYPE",
+                "{\"name\":\"x\",\"time\":\"yesterday\"} | BAD_TIME",
+                "{\"name\":\"x\",\"time\":\"1970-01-01T00:00:00\"} | TIME_OUT_OF_RANGE",
+                "{\"name\":\"x\",\"time\":\"2026-03-02T10:00:00\",\"context\":\"c\"} | WRONG_TYPE",
+                "{\"name\":\"x\",\"time\":\"2026-03-02T10:00:00\",\"context\":{\"course_id\":[]}}"
+                        + " | WRONG_TYPE",
+                "{\"name\":\"x\",\"time\":\"t\",\"name\":\"x\"} | DUPLICATE_KEY",
+                "{\"name\":\"x\",\"context\":{\"course_id\":1,\"course_id\":1}} | DUPLICATE_KEY",
+                "{\"name\":\"x\",\"event\":\"{\\\"user_id\\\":1,\\\"user_id\\\":2}\"} | DUPLICATE_KEY",
+                "{\"name\":\"x\",\"time\":\"2026-03-02T10:00:00\",\"username\":\"a\\u0000b\","
+                        + "\"context\":{\"course_id\":\"A/B/C\"}} | BAD_TEXT",
+            })
+    void refuses(String value, DeadReason reason) {
+        Outcome outcome = decode(value);
+        assertThat(outcome).isInstanceOf(Outcome.Dead.class);
+        assertThat(((Outcome.Dead) outcome).reason()).isEqualTo(reason);
+    }
+
+    @Test
+    void refusesALearnerThatIsTooLong() {
+        Outcome outcome =
+                decode(TrackingText.videoLog().replace(": 6", ": \"" + "6".repeat(257) + '"'));
+        assertThat(outcome).isInstanceOf(Outcome.Dead.class);
+        assertThat(((Outcome.Dead) outcome).reason()).isEqualTo(DeadReason.TOO_LONG);
+    }
+
+    @Test
+    void repeatedUnreadFieldsDoNotMatter() {
+        String json =
+                TrackingText.videoLog().replace("{\"username\"", "{\"x\":1,\"x\":2,\"username\"");
+        assertThat(decode(json)).isEqualTo(decode(TrackingText.videoLog()));
+    }
+
+    private static String event(String type, String source, String payload, String module) {
+        return """
+        {"event_type": "%s", "event_source": "%s", "time": "2026-03-02T10:00:00Z", "event": %s,
+         "context": {"course_id": "A/B/C", "user_id": 6, "module": %s}}
+        """
+                .formatted(type, source, payload, module);
+    }
+
+    private Outcome decode(String value) {
+        List<Outcome> out = new ArrayList<>();
+        decoder.decode(value.getBytes(UTF_8), out);
+        assertThat(out).hasSize(1);
+        return out.get(0);
+    }
+}
