@@ -2,6 +2,7 @@ package io.coursetiles.operators.decode;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -26,15 +27,22 @@ class Utf8Test {
     void agreesWithTheJdkOnShortSequences() {
         byte[] bytes = new byte[12];
         Random random = new Random(8);
+        int accepted = 0;
         for (int i = 0; i < 100_000; i++) {
             Arrays.fill(bytes, (byte) 'a');
             int at = random.nextInt(9);
-            for (int j = 0; j < 4; j++) {
-                bytes[Math.min(at + j, 11)] = (byte) (0x80 + random.nextInt(0x80));
+            int end = at + 1 + random.nextInt(4);
+            bytes[at] = (byte) (0xC0 + random.nextInt(0x38));
+            for (int j = at + 1; j < Math.min(end, bytes.length); j++) {
+                bytes[j] = (byte) (0x80 + random.nextInt(random.nextInt(8) == 0 ? 0x80 : 0x40));
             }
             boolean wellFormed = Utf8.firstFault(bytes, 0) == Utf8.WELL_FORMED;
-            assertThat(wellFormed).isEqualTo(jdkAccepts(bytes));
+            accepted += wellFormed ? 1 : 0;
+            if (wellFormed != jdkAccepts(bytes)) {
+                fail("differs from the JDK for %s", Arrays.toString(bytes));
+            }
         }
+        assertThat(accepted).isBetween(10_000, 90_000);
     }
 
     @Test
