@@ -12,6 +12,8 @@ import java.util.Map;
 public final class Console {
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    private static final String CLEAR = "\u001b[H\u001b[2J";
+
     private final PrintWriter out;
     private final PrintWriter err;
     private final Form form;
@@ -37,6 +39,22 @@ public final class Console {
     public void result(String text, Map<String, ?> json) {
         out.println(form == Form.JSON ? serialized(json) : text);
         out.flush();
+    }
+
+    /** One of many results: a line with {@code --json}, else nothing. */
+    void line(Map<String, ?> json) {
+        if (form == Form.JSON) {
+            out.println(serialized(json));
+            out.flush();
+        }
+    }
+
+    /** Draws the screen anew for a person at a terminal; nothing with {@code --json}. */
+    void screen(String text) {
+        if (form == Form.TEXT) {
+            out.print(System.console() == null ? text : CLEAR + text);
+            out.flush();
+        }
     }
 
     void failure(String message, ExitCode exit) {

@@ -1,6 +1,8 @@
 package io.coursetiles.deploy.cli;
 
 import io.coursetiles.deploy.stack.StackException;
+import io.coursetiles.job.config.InvalidConfiguration;
+import io.coursetiles.job.topics.BrokerUnreachable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.CompletionException;
@@ -17,6 +19,7 @@ final class Failures {
         Throwable cause = unwrapped(failure);
         return cause instanceof UsageException
                         || cause instanceof IllegalArgumentException
+                        || cause instanceof InvalidConfiguration
                         || cause instanceof IllegalConfigurationException
                 ? ExitCode.USAGE
                 : ExitCode.UNAVAILABLE;
@@ -41,7 +44,9 @@ final class Failures {
 
     private static boolean isForeseen(Throwable cause) {
         return cause.getMessage() != null
-                && (cause instanceof StackException || exitCode(cause) == ExitCode.USAGE);
+                && (cause instanceof StackException
+                        || cause instanceof BrokerUnreachable
+                        || exitCode(cause) == ExitCode.USAGE);
     }
 
     private static Throwable unwrapped(Throwable failure) {

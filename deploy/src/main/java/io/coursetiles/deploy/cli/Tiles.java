@@ -11,7 +11,14 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "tiles",
         description = "Live course engagement tiles and settled daily facts.",
-        subcommands = {UpCommand.class, DownCommand.class, StatusCommand.class},
+        subcommands = {
+            DemoCommand.class,
+            UpCommand.class,
+            DownCommand.class,
+            StatusCommand.class,
+            SubmitCommand.class,
+            TailCommand.class
+        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done, and good",

@@ -4,13 +4,11 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TransactionListing;
 import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -21,13 +19,12 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
  * What commands ask of a broker: whole topics as a read_committed reader sees them, open
- * transactions, topics with the input's policy.
+ * transactions, group offsets.
  */
 public final class Kafka {
 
     private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration STALLED = Duration.ofSeconds(60);
-    private static final long YEARS = Duration.ofDays(3650).toMillis();
 
     private final String bootstrapServers;
 
@@ -144,30 +141,6 @@ public final class Kafka {
                 || listing.state() == TransactionState.PREPARE_COMMIT
                 || listing.state() == TransactionState.PREPARE_ABORT
                 || listing.state() == TransactionState.PREPARE_EPOCH_FENCE;
-    }
-
-    /**
-     * Creates an input topic with what the tile job asks of one: LogAppendTime, no compaction.
-     *
-     * <p>Retention is ten years: with the default of seven days, and the producer's time on the
-     * records, old events would be gone within minutes.
-     */
-    public void createInputTopic(String topic, int partitions) {
-        NewTopic wanted =
-                new NewTopic(topic, Optional.of(partitions), Optional.empty())
-                        .configs(
-                                Map.of(
-                                        "message.timestamp.type", "LogAppendTime",
-                                        "cleanup.policy", "delete",
-                                        "retention.ms", String.valueOf(YEARS),
-                                        "max.message.bytes", "10485760"));
-        try (Admin admin = admin()) {
-            if (!admin.listTopics().names().get().contains(topic)) {
-                admin.createTopics(List.of(wanted)).all().get();
-            }
-        } catch (ExecutionException | InterruptedException failed) {
-            throw failure("create topic " + topic, failed);
-        }
     }
 
     private Admin admin() {

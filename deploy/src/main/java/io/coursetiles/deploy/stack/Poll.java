@@ -5,13 +5,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /** Waits for a condition, asking for it again and again until a deadline. */
-final class Poll {
+public final class Poll {
     private static final long STEP_MILLIS = 50;
 
     private Poll() {}
 
     /** Whether the condition held within the limit; asked at least once. */
-    static boolean until(BooleanSupplier condition, Duration limit) {
+    public static boolean until(BooleanSupplier condition, Duration limit) {
         long end = System.nanoTime() + limit.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - end >= 0) {

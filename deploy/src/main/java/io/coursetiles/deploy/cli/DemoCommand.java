@@ -1,0 +1,136 @@
+package io.coursetiles.deploy.cli;
+
+import io.coursetiles.deploy.demo.DemoFeed;
+import io.coursetiles.deploy.demo.DemoRun;
+import io.coursetiles.deploy.demo.FileFeed;
+import io.coursetiles.deploy.demo.GeneratedFeed;
+import io.coursetiles.deploy.generate.EventMix;
+import io.coursetiles.deploy.generate.EventPlan;
+import io.coursetiles.deploy.generate.Pace;
+import io.coursetiles.deploy.ledger.Ledger;
+import io.coursetiles.deploy.stack.LocalStack;
+import io.coursetiles.deploy.stack.StackHomes;
+import io.coursetiles.job.config.ArchiveOptions;
+import io.coursetiles.job.config.CheckpointOptions;
+import io.coursetiles.job.config.InputFormat;
+import io.coursetiles.job.config.TilesOptions;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.util.TimeUtils;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Shows the whole chain on a stack of its own, and checks it. */
+@Command(
+        name = "demo",
+        description = {
+            "Start a stack of its own, run both jobs on it, feed them, watch the tiles grow, drain",
+            "them, and compare what a read_committed reader sees with an exact model of the input.",
+            "Exit code 0 only if everything adds up. Leaves nothing running and no state unless",
+            "--keep."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  tiles demo",
+            "  tiles demo --input tracking.log --format openedx --out-of-orderness 3d"
+        })
+final class DemoCommand extends TilesCommand {
+
+    private static final Duration CHECKPOINTS = Duration.ofSeconds(2);
+    private static final Duration ARCHIVE_CHECKPOINTS = Duration.ofSeconds(5);
+
+    @Mixin private JobOptions options;
+
+    @Option(
+            names = "--input",
+            paramLabel = "FILE",
+            description = "Lines of this file as they stand, instead of generated events.")
+    private Path input;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description = "Format of the lines: canonical or openedx. Default: canonical.")
+    private InputFormat format = InputFormat.CANONICAL;
+
+    @Option(
+            names = "--out-of-orderness",
+            paramLabel = "TIME",
+            description = "How far an event may be behind, for example 10min or 3d.")
+    private String outOfOrderness;
+
+    @Option(
+            names = "--total",
+            paramLabel = "N",
+            description = "Generated records. Default: ${DEFAULT-VALUE}.")
+    private long total = 300_000;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "R",
+            description = "Generated records a second. Default: ${DEFAULT-VALUE}.")
+    private double rate = 12_000;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "SEED",
+            description = "Seed of the generated events. Default: ${DEFAULT-VALUE}.")
+    private long seed = EventPlan.DEFAULT_SEED;
+
+    @Option(
+            names = "--keep",
+            description = "Leave the stack running and its state in place afterwards.")
+    private boolean keep;
+
+    @Override
+    protected ExitCode execute(Console console) throws Exception {
+        Configuration job = configuration();
+        DemoFeed feed = input == null ? generated(job) : new FileFeed(input);
+        Path directory = StackHomes.repository().resolve("deploy/target/demo");
+        LocalStack stack = LocalStack.open(directory, StackHomes.ofSystem());
+        stack.purge(step -> {});
+        try {
+            stack.up(console::progress);
+            console.progress("web UI at " + stack.restUrl());
+            Ledger ledger =
+                    new DemoRun(stack, JobOptions.jar(), job, console::progress)
+                            .run(feed, settled -> {});
+            console.result(ledger.text(), ledger.json());
+            return ledger.addsUp() ? ExitCode.DONE : ExitCode.FOUND_WRONG;
+        } finally {
+            if (keep) {
+                console.progress("kept: tiles status --stack " + directory);
+            } else {
+                stack.purge(console::progress);
+            }
+        }
+    }
+
+    private Configuration configuration() {
+        Configuration job = new Configuration();
+        job.set(TilesOptions.DEPLOYMENT, "demo");
+        job.set(CheckpointOptions.INTERVAL, CHECKPOINTS);
+        job.set(ArchiveOptions.CHECKPOINT_INTERVAL, ARCHIVE_CHECKPOINTS);
+        job.set(TilesOptions.FORMAT, format);
+        if (outOfOrderness != null) {
+            job.set(TilesOptions.OUT_OF_ORDERNESS, TimeUtils.parseDuration(outOfOrderness));
+        }
+        job.addAll(options.given());
+        return job;
+    }
+
+    private DemoFeed generated(Configuration job) {
+        EventMix mix =
+                EventMix.defaults()
+                        .withShares(0.02, 0.01, 0.002, 0.001)
+                        .withTimes(
+                                Duration.ofMinutes(1),
+                                job.get(TilesOptions.OUT_OF_ORDERNESS),
+                                job.get(TilesOptions.WINDOW),
+                                job.get(TilesOptions.MAX_CLOCK_SKEW));
+        return new GeneratedFeed(mix, total, Duration.ofMinutes(90), seed, Pace.perSecond(rate));
+    }
+}

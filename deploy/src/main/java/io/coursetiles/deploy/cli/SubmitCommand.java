@@ -1,0 +1,72 @@
+package io.coursetiles.deploy.cli;
+
+import io.coursetiles.deploy.cluster.JobSubmission;
+import io.coursetiles.deploy.stack.LocalStack;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.configuration.Configuration;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Submits the jobs to the local stack's session cluster. */
+@Command(
+        name = "submit",
+        description = {
+            "Submit the tile job and the archive job to the session cluster of the local stack.",
+            "The configuration is checked as a whole first, the output topics are created or",
+            "checked, and a run number is minted. The input topic must exist (tiles generate",
+            "creates it)."
+        },
+        footer = {
+            "",
+            "Example:",
+            "  tiles submit --set tiles.deployment=school --set tiles.window=1min"
+        })
+final class SubmitCommand extends TilesCommand {
+
+    /** Which jobs to submit. */
+    enum Jobs {
+        BOTH,
+        TILES,
+        ARCHIVE
+    }
+
+    @Mixin private StackOption stack;
+    @Mixin private JobOptions options;
+
+    @Option(
+            names = "--job",
+            paramLabel = "JOB",
+            description = "both, tiles or archive. Default: both.")
+    private Jobs jobs = Jobs.BOTH;
+
+    @Option(
+            names = "--from",
+            paramLabel = "PATH",
+            description = "Savepoint or retained checkpoint that the tile job starts from.")
+    private String savepoint;
+
+    @Override
+    protected ExitCode execute(Console console) throws Exception {
+        LocalStack up = stack.open();
+        Configuration configuration = options.onStack(up);
+        JobSubmission submission = new JobSubmission(up.restUrl(), JobOptions.jar());
+        Map<String, String> submitted = new LinkedHashMap<>();
+        if (jobs != Jobs.ARCHIVE) {
+            JobID tiles =
+                    savepoint == null
+                            ? submission.tiles(configuration)
+                            : submission.tilesFrom(savepoint, configuration);
+            submitted.put("tiles", tiles.toString());
+        }
+        if (jobs != Jobs.TILES) {
+            submitted.put("archive", submission.archive(configuration).toString());
+        }
+        StringBuilder text = new StringBuilder();
+        submitted.forEach((name, id) -> text.append(String.format("%-8s %s%n", name, id)));
+        console.result(text + "web UI   " + up.restUrl(), submitted);
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,188 @@
+package io.coursetiles.deploy.demo;
+
+import io.coursetiles.deploy.cluster.ClusterClient;
+import io.coursetiles.deploy.cluster.JobSubmission;
+import io.coursetiles.deploy.kafka.Kafka;
+import io.coursetiles.deploy.ledger.Ledger;
+import io.coursetiles.deploy.stack.LocalStack;
+import io.coursetiles.deploy.stack.Poll;
+import io.coursetiles.deploy.stack.StackException;
+import io.coursetiles.job.config.ArchiveOptions;
+import io.coursetiles.job.config.KafkaOptions;
+import io.coursetiles.job.config.TilesOptions;
+import io.coursetiles.job.config.TilesSettings;
+import io.coursetiles.operators.outbox.Channel;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.configuration.Configuration;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * One run from input to ledger on a stack that is up: submit both jobs, feed them, watch, drain,
+ * compare. What happens to the stack meanwhile is the caller's: faults are injected from outside,
+ * through {@code whileFlowing}.
+ */
+public final class DemoRun {
+
+    private static final Duration STALLED = Duration.ofMinutes(3);
+    private static final Duration STOPPED = Duration.ofMinutes(3);
+
+    private final LocalStack stack;
+    private final Configuration job;
+    private final TilesSettings settings;
+    private final Consumer<String> progress;
+    private final ClusterClient cluster;
+    private final JobSubmission submission;
+    private final Kafka kafka;
+    private final Path archive;
+
+    /**
+     * @param jar the job jar
+     * @param options options of the job; deployment, brokers and archive path are set here
+     */
+    public DemoRun(LocalStack stack, Path jar, Configuration options, Consumer<String> progress) {
+        this.stack = stack;
+        this.progress = progress;
+        this.archive = stack.stateDir().resolve("archive");
+        this.job = new Configuration(options);
+        job.set(KafkaOptions.BOOTSTRAP_SERVERS, stack.bootstrapServers());
+        job.set(ArchiveOptions.PATH, archive.toUri().toString());
+        this.settings = TilesSettings.parse(job);
+        this.cluster = new ClusterClient(stack.restUrl());
+        this.submission = new JobSubmission(stack.restUrl(), jar);
+        this.kafka = new Kafka(stack.bootstrapServers());
+    }
+
+    /**
+     * @param feed the input
+     * @param whileFlowing called again and again while the input flows, with the records settled
+     */
+    public Ledger run(DemoFeed feed, Consumer<Long> whileFlowing) throws Exception {
+        String input = settings.kafka().inputTopic();
+        feed.createTopic(stack.bootstrapServers(), input);
+        JobID tiles = submission.tiles(job);
+        JobID archiving = submission.archive(job);
+        progress.accept("submitted tile job " + tiles + " and archive job " + archiving);
+        CompletableFuture<Void> sending =
+                CompletableFuture.runAsync(
+                        () -> feed.send(stack.bootstrapServers(), input, progress));
+        watch(feed.total(), sending, tiles, whileFlowing);
+        progress.accept("all " + feed.total() + " records settled; draining");
+        drain(tiles);
+        awaitArchived(archiving);
+        drain(archiving);
+        progress.accept("comparing with the model of the input");
+        Ledger ledger = Ledger.of(kafka, settings, archive);
+        feed.check(ledger);
+        return ledger;
+    }
+
+    private void watch(
+            long total, CompletableFuture<Void> sending, JobID tiles, Consumer<Long> whileFlowing) {
+        try (LiveView view = new LiveView(kafka, settings.kafka())) {
+            long said = 0;
+            long last = -1;
+            long moved = System.nanoTime();
+            while (view.settled() < total) {
+                view.poll();
+                whileFlowing.accept(view.settled());
+                if (sending.isCompletedExceptionally()) {
+                    sending.join();
+                }
+                long now = System.nanoTime();
+                if (view.settled() != last) {
+                    last = view.settled();
+                    moved = now;
+                }
+                if (now - said > Duration.ofSeconds(3).toNanos()) {
+                    progress.accept(view.summary());
+                    said = now;
+                    checkAlive(tiles, now - moved);
+                }
+            }
+            progress.accept(view.summary());
+        } catch (CompletionException failed) {
+            throw new StackException("Cannot feed: " + failed.getCause().getMessage(), failed);
+        }
+    }
+
+    private void checkAlive(JobID tiles, long still) {
+        String state = cluster.state(tiles);
+        boolean over = state.equals("FAILED") || state.equals("CANCELED");
+        if (over || still > STALLED.toNanos()) {
+            throw new StackException(
+                    "Cannot go on: the tile job is "
+                            + state
+                            + " and nothing was settled for "
+                            + Duration.ofNanos(still).toSeconds()
+                            + " s; "
+                            + cluster.failure(tiles));
+        }
+    }
+
+    private void drain(JobID job) {
+        URI savepoints = stack.savepointDir().toUri();
+        String request = cluster.drain(job, savepoints.toString());
+        boolean ended =
+                Poll.until(
+                        () ->
+                                cluster.stopped(job, request) != null
+                                        && cluster.state(job).equals("FINISHED"),
+                        STOPPED);
+        if (!ended) {
+            throw new StackException(
+                    "Cannot drain job "
+                            + job
+                            + ": still "
+                            + cluster.state(job)
+                            + " after "
+                            + STOPPED.toSeconds()
+                            + " s");
+        }
+    }
+
+    /**
+     * The archive commits group offsets for display at each checkpoint; they show how far it is.
+     */
+    private void awaitArchived(JobID archiving) {
+        String late = settings.kafka().topic(Channel.LATE);
+        String input = settings.kafka().inputTopic();
+        Map<TopicPartition, Long> lateEnds = kafka.readableEnds(late);
+        Map<TopicPartition, Long> inputEnds = kafka.readableEnds(input);
+        String group = settings.get(TilesOptions.DEPLOYMENT) + "-archive-";
+        boolean archived =
+                Poll.until(
+                        () ->
+                                reached(inputEnds, kafka.groupOffsets(group + "raw"))
+                                        && reached(lateEnds, kafka.groupOffsets(group + "late")),
+                        STALLED);
+        if (!archived) {
+            throw new StackException(
+                    "Cannot archive everything: job "
+                            + archiving
+                            + " is "
+                            + cluster.state(archiving)
+                            + " and behind "
+                            + inputEnds
+                            + " "
+                            + lateEnds);
+        }
+    }
+
+    private static boolean reached(
+            Map<TopicPartition, Long> ends, Map<TopicPartition, OffsetAndMetadata> offsets) {
+        return ends.entrySet().stream()
+                .allMatch(
+                        end -> {
+                            OffsetAndMetadata at = offsets.get(end.getKey());
+                            return at != null && at.offset() >= end.getValue();
+                        });
+    }
+}
