@@ -44,6 +44,7 @@ public final class TileOperator extends AbstractStreamOperator<OutboxInput>
     private final Windows windows;
     private final long liveIntervalMillis;
     private final long run;
+    private final int cachedLearners;
 
     private transient ClosedWindows closed;
     private transient TileState state;
@@ -57,9 +58,14 @@ public final class TileOperator extends AbstractStreamOperator<OutboxInput>
      *     at every barrier
      */
     public TileOperator(Windows windows, Duration liveInterval, long run) {
+        this(windows, liveInterval, run, CACHED_LEARNERS);
+    }
+
+    TileOperator(Windows windows, Duration liveInterval, long run, int cachedLearners) {
         this.windows = windows;
         this.liveIntervalMillis = liveInterval.toMillis();
         this.run = run;
+        this.cachedLearners = cachedLearners;
     }
 
     @Override
@@ -156,7 +162,7 @@ public final class TileOperator extends AbstractStreamOperator<OutboxInput>
             }
             learners += tile.learners().size();
         }
-        if (learners > CACHED_LEARNERS) {
+        if (learners > cachedLearners) {
             open.values().removeIf(tile -> !tile.isUnpublished());
         }
     }
