@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
             UpCommand.class,
             DownCommand.class,
             StatusCommand.class,
+            GenerateCommand.class,
             SubmitCommand.class,
             TailCommand.class
         },
