@@ -126,6 +126,15 @@ public final class Ledger {
         findings.compare(Finding.GENERATED_DIFFERS, what, expected, modelled);
     }
 
+    /** Compares a bound known from elsewhere with the model's number. */
+    public void expectAtMost(String what, long limit, long modelled) {
+        if (modelled > limit) {
+            findings.add(
+                    Finding.GENERATED_DIFFERS,
+                    what + ": expected at most " + limit + ", saw " + modelled);
+        }
+    }
+
     public boolean addsUp() {
         return findings.isEmpty();
     }
