@@ -20,8 +20,8 @@ final class CanonicalWriter {
     private static final byte[] TYPE = ascii("\",\"event_type\":\"");
     private static final byte[] LESSON = ascii("\",\"manifest_id\":\"lesson-");
     private static final byte[] NO_LESSON = ascii("\",\"manifest_id\":null");
-    // A field of the real platform that the canonical contract does not know.
-    private static final byte[] SESSION = ascii(",\"session\":\"");
+    // A field that the canonical contract does not know.
+    private static final byte[] PAGE = ascii(",\"page\":\"");
     private static final byte[] END = ascii("\"}");
     private static final byte[] HEX = ascii("0123456789abcdef");
 
@@ -42,7 +42,7 @@ final class CanonicalWriter {
             GeneratedEvent event,
             byte[] course,
             byte[] type,
-            int session) {
+            int page) {
         length = 0;
         text(EVENT_ID);
         uuid(idHigh, idLow);
@@ -61,8 +61,8 @@ final class CanonicalWriter {
             number(event.lesson(), 3);
             buffer[length++] = '"';
         }
-        text(SESSION);
-        hex(session, 8);
+        text(PAGE);
+        hex(page, 4);
         text(END);
         return Arrays.copyOf(buffer, length);
     }

@@ -130,7 +130,7 @@ class EventGeneratorTest {
             if (record.event() != null) {
                 events++;
                 hot += record.event().course() == 0 ? 1 : 0;
-                assertThat(record.value().length).isBetween(195, 225);
+                assertThat(record.value().length).isBetween(190, 225);
             }
         }
         GeneratedTotals totals = generator.totals();
