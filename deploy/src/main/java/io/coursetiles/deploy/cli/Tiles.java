@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
             StatusCommand.class,
             GenerateCommand.class,
             SubmitCommand.class,
+            BenchCommand.class,
             TailCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",

@@ -37,12 +37,7 @@ final class CanonicalWriter {
 
     /** One event; the ids of course and type are given as text, the others as numbers. */
     byte[] write(
-            long idHigh,
-            long idLow,
-            GeneratedEvent event,
-            byte[] course,
-            byte[] type,
-            int page) {
+            long idHigh, long idLow, GeneratedEvent event, byte[] course, byte[] type, int page) {
         length = 0;
         text(EVENT_ID);
         uuid(idHigh, idLow);

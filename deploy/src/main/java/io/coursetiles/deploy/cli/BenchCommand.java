@@ -1,0 +1,127 @@
+package io.coursetiles.deploy.cli;
+
+import io.coursetiles.deploy.bench.Bench;
+import io.coursetiles.deploy.bench.BenchSettings;
+import io.coursetiles.deploy.bench.Marginal;
+import io.coursetiles.deploy.bench.SizeResult;
+import io.coursetiles.deploy.stack.LocalStack;
+import io.coursetiles.deploy.stack.StackException;
+import io.coursetiles.deploy.stack.StackHomes;
+import io.coursetiles.deploy.stack.StackProcess;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Measures what the tile job costs for an event. */
+@Command(
+        name = "bench",
+        description = {
+            "Measure the tile job over preloaded events, beside a bare reader of the same topic.",
+            "Uses a stack of its own in deploy/target/bench, which is deleted afterwards. The tiles",
+            "of every size are compared with what they must be; ends with 1 if any is wrong. With",
+            "--json one JSON object a line: each size, then the cost of a million more events."
+        },
+        footer = {"", "Example:", "  tiles bench --events 4000000,12000000 --hot 0.9"})
+final class BenchCommand extends TilesCommand {
+    private static final String ROW = "%-34s";
+
+    @Option(
+            names = "--events",
+            paramLabel = "N",
+            split = ",",
+            defaultValue = "4000000,12000000",
+            description = "Sizes to run, in this order. Default: ${DEFAULT-VALUE}.")
+    private List<Long> events;
+
+    @Option(
+            names = "--hot",
+            paramLabel = "SHARE",
+            defaultValue = "0.9",
+            description = "Share of the events in one course, 0 to 1. Default: ${DEFAULT-VALUE}.")
+    private double hot;
+
+    @Option(
+            names = "--keep",
+            description = "Keep the topics and logs; the stack is stopped all the same.")
+    private boolean keep;
+
+    @Override
+    protected ExitCode execute(Console console) throws Exception {
+        BenchSettings settings = new BenchSettings(events, hot);
+        Path directory = StackHomes.repository().resolve("deploy/target/bench");
+        LocalStack stack = LocalStack.open(directory, StackHomes.ofSystem(), Bench.stackOptions());
+        if (runs(stack)) {
+            throw new StackException(
+                    "Cannot bench: got a running stack in "
+                            + directory
+                            + ", need none; do tiles down --stack "
+                            + directory);
+        }
+        stack.purge(console::progress);
+        Bench bench = new Bench(stack, JobOptions.jar(), settings, console::progress);
+        List<SizeResult> results;
+        try {
+            results = bench.run(result -> tell(console, result));
+        } catch (Exception failure) {
+            stack.down(console::progress);
+            console.progress("logs are in " + stack.logDir());
+            throw failure;
+        }
+        if (keep) {
+            stack.down(console::progress);
+        } else {
+            stack.purge(console::progress);
+        }
+        Optional<Marginal> marginal = Marginal.of(results);
+        console.result(text(results, marginal), marginal.map(Marginal::json).orElse(Map.of()));
+        return results.stream().allMatch(SizeResult::isRight)
+                ? ExitCode.DONE
+                : ExitCode.FOUND_WRONG;
+    }
+
+    private static boolean runs(LocalStack stack) {
+        return stack.isCreated()
+                && (stack.broker().isAlive()
+                        || stack.jobManager().isAlive()
+                        || stack.taskManagers().stream().anyMatch(StackProcess::isAlive));
+    }
+
+    private static void tell(Console console, SizeResult result) {
+        console.line(result.json());
+        result.faults().stream().limit(10).forEach(fault -> console.progress("wrong: " + fault));
+    }
+
+    private static String text(List<SizeResult> results, Optional<Marginal> marginal) {
+        StringBuilder text = new StringBuilder();
+        for (String name : results.get(0).json().keySet()) {
+            text.append(String.format(ROW, name));
+            for (SizeResult result : results) {
+                text.append(cell(result.json().get(name)));
+            }
+            text.append('\n');
+        }
+        marginal.ifPresent(
+                cost ->
+                        cost.json()
+                                .forEach(
+                                        (name, value) ->
+                                                text.append(String.format(ROW, name))
+                                                        .append(cell(value))
+                                                        .append('\n')));
+        boolean right = results.stream().allMatch(SizeResult::isRight);
+        return text.append(right ? "Every tile is right." : "Tiles are wrong.").toString();
+    }
+
+    private static String cell(Object value) {
+        if (value instanceof Double number) {
+            return String.format(Locale.ROOT, " %14.3f", number);
+        }
+        return value instanceof Long number
+                ? String.format(Locale.ROOT, " %,14d", number)
+                : " " + value;
+    }
+}
