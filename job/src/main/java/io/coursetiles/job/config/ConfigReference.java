@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.description.HtmlFormatter;
+import org.apache.flink.util.TimeUtils;
 
 /** The reference page of all options, generated from the options themselves. */
 public final class ConfigReference {
@@ -28,7 +29,7 @@ public final class ConfigReference {
         return options;
     }
 
-    private static List<ConfigOption<?>> options(Class<?> section) {
+    static List<ConfigOption<?>> options(Class<?> section) {
         List<ConfigOption<?>> options = new ArrayList<>();
         try {
             for (Field field : section.getDeclaredFields()) {
@@ -63,9 +64,7 @@ public final class ConfigReference {
         if (value == null) {
             return "none";
         } else if (value instanceof Duration duration) {
-            return duration.toSeconds() % 60 == 0 && !duration.isZero()
-                    ? duration.toMinutes() + " min"
-                    : duration.toSeconds() + " s";
+            return TimeUtils.formatWithHighestUnit(duration);
         } else if (value instanceof Enum<?> constant) {
             return constant.name().toLowerCase(Locale.ROOT);
         } else if (value instanceof Map<?, ?> map && map.isEmpty()
@@ -73,10 +72,5 @@ public final class ConfigReference {
             return "empty";
         }
         return value.toString();
-    }
-
-    /** Prints the page, for regeneration. */
-    public static void main(String[] args) {
-        System.out.print(markdown());
     }
 }

@@ -4,10 +4,10 @@ import io.coursetiles.operators.outbox.Channel;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.apache.flink.configuration.Configuration;
 
@@ -16,6 +16,8 @@ public final class KafkaSettings implements Serializable {
 
     private static final long serialVersionUID = 1L;
     private static final Pattern TOPIC = Pattern.compile("[a-zA-Z0-9._-]{1,249}");
+    private static final String SERVER = "[^\\s,;]+:\\d{1,5}";
+    private static final Pattern SERVERS = Pattern.compile(SERVER + "(\\s*,\\s*" + SERVER + ")*");
 
     private final Properties client;
     private final String inputTopic;
@@ -42,14 +44,17 @@ public final class KafkaSettings implements Serializable {
     public static KafkaSettings of(Configuration configuration, Problems problems) {
         String servers = configuration.get(KafkaOptions.BOOTSTRAP_SERVERS);
         problems.check(
-                servers != null && !servers.isBlank(),
-                KafkaOptions.BOOTSTRAP_SERVERS.key() + " is not set, need HOST:PORT of a broker");
+                servers != null && SERVERS.matcher(servers).matches(),
+                KafkaOptions.BOOTSTRAP_SERVERS.key()
+                        + " is "
+                        + (servers == null ? "not set" : "'" + servers + "'")
+                        + ", need HOST:PORT of a broker, or several, comma separated");
         EnumMap<Channel, String> topics = new EnumMap<>(Channel.class);
         topics.put(Channel.TILES, configuration.get(KafkaOptions.TILES_TOPIC));
         topics.put(Channel.LATE, configuration.get(KafkaOptions.LATE_TOPIC));
         topics.put(Channel.DEAD_LETTERS, configuration.get(KafkaOptions.DEAD_LETTERS_TOPIC));
         topics.put(Channel.RECEIPTS, configuration.get(KafkaOptions.RECEIPTS_TOPIC));
-        Set<String> names = new HashSet<>(topics.values());
+        Set<String> names = new TreeSet<>(topics.values());
         names.add(configuration.get(KafkaOptions.INPUT_TOPIC));
         problems.check(
                 names.size() == topics.size() + 1,

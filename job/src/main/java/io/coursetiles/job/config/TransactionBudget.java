@@ -1,6 +1,7 @@
 package io.coursetiles.job.config;
 
 import java.time.Duration;
+import org.apache.flink.util.TimeUtils;
 
 /**
  * How long a transaction may have to stay open, against how long the broker keeps it.
@@ -28,17 +29,21 @@ record TransactionBudget(
         problems.check(
                 needed().compareTo(transactionTimeout) < 0,
                 String.format(
-                        "%s is %d s, need more than %d s: 2 x interval %d s + (1 + %d) x (interval"
-                                + " %d s + checkpoint timeout %d s) + restart budget %d s + upgrade"
-                                + " pause %d s",
+                        "%s is %s, need more than %s: 2 x interval %s + (1 + %d) x (interval"
+                                + " %s + checkpoint timeout %s) + restart budget %s + upgrade"
+                                + " pause %s",
                         KafkaOptions.TRANSACTION_TIMEOUT.key(),
-                        transactionTimeout.toSeconds(),
-                        needed().toSeconds(),
-                        interval.toSeconds(),
+                        text(transactionTimeout),
+                        text(needed()),
+                        text(interval),
                         tolerableFailures,
-                        interval.toSeconds(),
-                        checkpointTimeout.toSeconds(),
-                        restart.toSeconds(),
-                        upgradePause.toSeconds()));
+                        text(interval),
+                        text(checkpointTimeout),
+                        text(restart),
+                        text(upgradePause)));
+    }
+
+    private static String text(Duration duration) {
+        return TimeUtils.formatWithHighestUnit(duration);
     }
 }

@@ -1,0 +1,95 @@
+package io.coursetiles.job.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.MemorySize;
+import org.junit.jupiter.api.Test;
+
+/** A default is what a deployment runs with unless it says otherwise: a change must be seen. */
+class OptionDefaultsTest {
+
+    @Test
+    void tilesOptions() {
+        assertThat(defaults(TilesOptions.class))
+                .containsExactly(
+                        entry("tiles.deployment", null),
+                        entry("tiles.run", null),
+                        entry("tiles.format", InputFormat.CANONICAL),
+                        entry("tiles.kinds", Map.of()),
+                        entry("tiles.window", Duration.ofMinutes(5)),
+                        entry("tiles.out-of-orderness", Duration.ofMinutes(10)),
+                        entry("tiles.idle-timeout", Duration.ofMinutes(1)),
+                        entry("tiles.alignment.max-drift", Duration.ofMinutes(15)),
+                        entry("tiles.max-clock-skew", Duration.ofMinutes(5)),
+                        entry("tiles.live-interval", Duration.ZERO),
+                        entry("tiles.dead-letter.max-bytes", new MemorySize(900 * 1024)),
+                        entry("tiles.parallelism", 2),
+                        entry("tiles.deduplicate.memory-weight", MemorySize.ofMebiBytes(128)),
+                        entry("tiles.source.bounded", false),
+                        entry(
+                                "tiles.source.partition-discovery-interval",
+                                Duration.ofMinutes(1)),
+                        entry("tiles.source.accept-gap", List.of()));
+    }
+
+    @Test
+    void kafkaOptions() {
+        assertThat(defaults(KafkaOptions.class))
+                .containsExactly(
+                        entry("tiles.kafka.bootstrap-servers", null),
+                        entry("tiles.kafka.properties", Map.of()),
+                        entry("tiles.input.topic", "engagement.events"),
+                        entry("tiles.input.trust-producer-clock", false),
+                        entry("tiles.output.tiles.topic", "engagement.tiles"),
+                        entry("tiles.output.late.topic", "engagement.late"),
+                        entry("tiles.output.dead-letters.topic", "engagement.dead-letters"),
+                        entry("tiles.output.receipts.topic", "engagement.receipts"),
+                        entry("tiles.output.partitions", 4),
+                        entry("tiles.output.replication-factor", -1),
+                        entry("tiles.transaction.timeout", Duration.ofMinutes(15)));
+    }
+
+    @Test
+    void checkpointOptions() {
+        assertThat(defaults(CheckpointOptions.class))
+                .containsExactly(
+                        entry("tiles.checkpoint.interval", Duration.ofSeconds(5)),
+                        entry("tiles.checkpoint.timeout", Duration.ofSeconds(60)),
+                        entry("tiles.checkpoint.tolerable-failures", 2),
+                        entry("tiles.restart-budget", Duration.ofMinutes(2)),
+                        entry("tiles.upgrade-pause", Duration.ofMinutes(5)));
+    }
+
+    @Test
+    void archiveOptions() {
+        assertThat(defaults(ArchiveOptions.class))
+                .containsExactly(
+                        entry("tiles.archive.path", null),
+                        entry("tiles.archive.checkpoint-interval", Duration.ofSeconds(60)),
+                        entry("tiles.archive.parallelism", 1));
+    }
+
+    @Test
+    void everyOptionHasADescriptionAndAKeyOfItsOwn() {
+        assertThat(ConfigReference.options())
+                .allSatisfy(
+                        option ->
+                                assertThat(option.description().getBlocks())
+                                        .as(option.key())
+                                        .isNotEmpty());
+        assertThat(ConfigReference.options()).extracting(ConfigOption::key).doesNotHaveDuplicates();
+    }
+
+    private static Map<String, Object> defaults(Class<?> section) {
+        Map<String, Object> defaults = new LinkedHashMap<>();
+        ConfigReference.options(section)
+                .forEach(option -> defaults.put(option.key(), option.defaultValue()));
+        return defaults;
+    }
+}
