@@ -1,9 +1,8 @@
 package io.coursetiles.job.config;
 
 import java.io.Serializable;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -16,31 +15,35 @@ public final class AcceptedGaps implements Serializable {
     private static final long serialVersionUID = 1L;
     private static final Pattern FORM = Pattern.compile("(\\d{1,9})@(\\d{1,18})");
 
-    private final LinkedHashMap<Integer, Long> wanted = new LinkedHashMap<>();
+    private final HashSet<Gap> gaps;
 
-    private AcceptedGaps(Map<Integer, Long> wanted) {
-        this.wanted.putAll(wanted);
+    private record Gap(int partition, long wantedOffset) implements Serializable {}
+
+    private AcceptedGaps(HashSet<Gap> gaps) {
+        this.gaps = gaps;
     }
 
-    public static AcceptedGaps parse(List<String> gaps, Problems problems) {
-        Map<Integer, Long> wanted = new LinkedHashMap<>();
-        for (String gap : gaps) {
-            Matcher matcher = FORM.matcher(gap.trim());
+    public static AcceptedGaps parse(List<String> texts, Problems problems) {
+        HashSet<Gap> gaps = new HashSet<>();
+        for (String text : texts) {
+            Matcher matcher = FORM.matcher(text.trim());
             if (matcher.matches()) {
-                wanted.put(Integer.valueOf(matcher.group(1)), Long.valueOf(matcher.group(2)));
+                gaps.add(
+                        new Gap(
+                                Integer.parseInt(matcher.group(1)),
+                                Long.parseLong(matcher.group(2))));
             } else {
                 problems.add(
                         TilesOptions.ACCEPT_GAP.key()
                                 + " holds "
-                                + gap
+                                + text
                                 + ", need PARTITION@OFFSET");
             }
         }
-        return new AcceptedGaps(wanted);
+        return new AcceptedGaps(gaps);
     }
 
     public boolean accepts(int partition, long wantedOffset) {
-        Long accepted = wanted.get(partition);
-        return accepted != null && accepted == wantedOffset;
+        return gaps.contains(new Gap(partition, wantedOffset));
     }
 }
