@@ -18,6 +18,7 @@ enum Finding {
     ARCHIVE_EXTRA("archive positions extra"),
     CHAIN_BROKEN("receipt chains broken"),
     CHAIN_OPEN("receipt chains open"),
+    FIRST_OFFSET_WRONG("first offsets wrong"),
     COUNTS_DIFFER("receipt counts that differ"),
     TRANSACTION_OPEN("open transactions"),
     GENERATED_DIFFERS("differences from what was generated");

@@ -1,6 +1,5 @@
 package io.coursetiles.deploy.ledger;
 
-import io.coursetiles.deploy.kafka.Kafka;
 import io.coursetiles.job.archive.OffsetRanges;
 import io.coursetiles.operators.event.DeadReason;
 import io.coursetiles.operators.event.Outcome;
@@ -36,6 +35,8 @@ final class InputModel {
     private final Map<Long, Map<String, String>> ids = new HashMap<>();
     private final Map<String, TileFacts> tiles = new TreeMap<>();
     private final Map<Integer, OffsetRanges> positions = new TreeMap<>();
+    private final Map<Integer, OffsetRanges> processed = new TreeMap<>();
+    private final Map<Integer, OffsetRanges> gaps;
     private final Map<SkipReason, Long> skipped = new EnumMap<>(SkipReason.class);
     private final Map<DeadReason, Long> deadItems = new EnumMap<>(DeadReason.class);
     private long records;
@@ -49,28 +50,33 @@ final class InputModel {
             Windows windows,
             long outOfOrderness,
             SeenOutput seen,
+            Map<Integer, OffsetRanges> gaps,
             Findings findings) {
         this.decoder = decoder;
         this.windows = windows;
         this.outOfOrderness = outOfOrderness;
         this.late = new HashMap<>(seen.late());
         this.dead = new HashMap<>(seen.deadLetters());
+        this.gaps = gaps;
         this.findings = findings;
     }
 
-    /** Reads the whole topic; what no input item explains is a finding. */
-    void read(Kafka kafka, String topic) {
-        kafka.readAll(topic, this::add);
+    /** Reads the whole input; what no input item explains is a finding. */
+    void read(InputRecords input) {
+        input.forEach(this::add);
         late.keySet().forEach(position -> findings.add(Finding.LATE_EXTRA, position.toString()));
         dead.keySet()
                 .forEach(position -> findings.add(Finding.DEAD_LETTER_EXTRA, position.toString()));
     }
 
     private void add(ConsumerRecord<byte[], byte[]> record) {
+        mark(positions, record);
+        OffsetRanges gap = gaps.get(record.partition());
+        if (gap != null && gap.contains(record.offset())) {
+            return;
+        }
         records++;
-        positions
-                .computeIfAbsent(record.partition(), partition -> new OffsetRanges())
-                .add(record.offset());
+        mark(processed, record);
         SourceRecord decoded =
                 decoder.decode(
                         record.partition(), record.offset(), record.timestamp(), record.value());
@@ -92,6 +98,13 @@ final class InputModel {
         if (decoded.eventTime() != SourceRecord.NO_EVENT_TIME) {
             latest.merge(record.partition(), decoded.eventTime(), Math::max);
         }
+    }
+
+    private static void mark(
+            Map<Integer, OffsetRanges> positions, ConsumerRecord<byte[], byte[]> record) {
+        positions
+                .computeIfAbsent(record.partition(), partition -> new OffsetRanges())
+                .add(record.offset());
     }
 
     private void add(ItemPosition position, Outcome.Ok event, long shown) {
@@ -130,6 +143,11 @@ final class InputModel {
     /** Offsets of the readable records, by partition. */
     Map<Integer, OffsetRanges> positions() {
         return positions;
+    }
+
+    /** The same without the records in gaps, which the job was told to do without. */
+    Map<Integer, OffsetRanges> processed() {
+        return processed;
     }
 
     Map<SkipReason, Long> skipped() {

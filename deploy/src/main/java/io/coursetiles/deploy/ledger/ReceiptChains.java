@@ -10,14 +10,30 @@ import java.util.TreeMap;
 
 /**
  * Follows the receipts of each run and subtask in log order: every one must name the checkpoint of
- * the one before, and the last must say that the input ended. What all of them count must be what a
- * reader finds.
+ * the one before, and the last must say that the input ended, or be of the savepoint that the next
+ * run was started from. What all of them count must be what a reader finds.
  */
 final class ReceiptChains {
 
     private final Findings findings;
-    private final Map<String, JsonNode> last = new TreeMap<>();
+    private final Map<Chain, JsonNode> last = new TreeMap<>();
+    private final TreeMap<Long, JsonNode> startedFrom = new TreeMap<>();
     private final Map<String, Long> sums = new TreeMap<>();
+
+    private record Chain(long run, int subtask) implements Comparable<Chain> {
+
+        @Override
+        public int compareTo(Chain other) {
+            return run == other.run
+                    ? Integer.compare(subtask, other.subtask)
+                    : Long.compare(run, other.run);
+        }
+
+        @Override
+        public String toString() {
+            return "run " + run + " subtask " + subtask;
+        }
+    }
 
     ReceiptChains(Findings findings) {
         this.findings = findings;
@@ -31,15 +47,20 @@ final class ReceiptChains {
         }
         last.forEach(
                 (chain, receipt) -> {
-                    if (!receipt.path("end").asBoolean()) {
-                        findings.add(Finding.CHAIN_OPEN, chain);
+                    if (!receipt.path("end").asBoolean() && !isContinued(chain.run(), receipt)) {
+                        findings.add(Finding.CHAIN_OPEN, chain.toString());
                     }
                 });
     }
 
+    private boolean isContinued(long run, JsonNode receipt) {
+        Map.Entry<Long, JsonNode> next = startedFrom.higherEntry(run);
+        return next != null && receipt.path("checkpoint_id").equals(next.getValue());
+    }
+
     private void follow(JsonNode receipt) {
-        String chain =
-                "run " + receipt.path("run").asLong() + " subtask " + receipt.path("subtask");
+        Chain chain = new Chain(receipt.path("run").asLong(), receipt.path("subtask").asInt());
+        startedFrom.putIfAbsent(chain.run(), receipt.path("restored_from"));
         JsonNode before = last.put(chain, receipt);
         JsonNode previous = receipt.path("previous_checkpoint_id");
         boolean linked =
