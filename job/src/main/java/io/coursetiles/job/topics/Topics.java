@@ -4,6 +4,7 @@ import io.coursetiles.job.config.KafkaOptions;
 import io.coursetiles.job.config.KafkaSettings;
 import io.coursetiles.job.config.Problems;
 import io.coursetiles.operators.outbox.Channel;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +17,10 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 
 /**
@@ -68,6 +71,22 @@ public final class Topics {
             }
         }
         await(admin.createTopics(missing).all(), kafka);
+        awaitServed(admin, kafka, missing);
+    }
+
+    /**
+     * Waits until the leaders of new partitions answer. A creation is acknowledged before; a
+     * producer with several batches under way could then have its first refused and its second
+     * taken, and the order of their sequence numbers would be broken for good.
+     */
+    private static void awaitServed(Admin admin, KafkaSettings kafka, Set<NewTopic> created) {
+        Map<TopicPartition, OffsetSpec> partitions = new HashMap<>();
+        for (NewTopic topic : created) {
+            for (int partition = 0; partition < topic.numPartitions(); partition++) {
+                partitions.put(new TopicPartition(topic.name(), partition), OffsetSpec.latest());
+            }
+        }
+        await(admin.listOffsets(partitions).all(), kafka);
     }
 
     private static void checkOutput(

@@ -52,10 +52,7 @@ class ConfigArgumentsTest {
         String file = file("tiles.kinds.play_video=video\ntiles.kinds.edx.grades=completion\n");
         TilesSettings settings =
                 Arguments.readValid(
-                        "--config",
-                        file,
-                        "--tiles.kafka.properties.security.protocol",
-                        "SASL_SSL");
+                        "--config", file, "--tiles.kafka.properties.security.protocol", "SASL_SSL");
 
         assertThat(settings.get(TilesOptions.KINDS))
                 .isEqualTo(Map.of("play_video", "video", "edx.grades", "completion"));
@@ -72,7 +69,13 @@ class ConfigArgumentsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"tiles.windows", "tiles.Window", "tiles.window.size", "tiles.", "tiles.kind"})
+            strings = {
+                "tiles.windows",
+                "tiles.Window",
+                "tiles.window.size",
+                "tiles.",
+                "tiles.kind"
+            })
     void anUnknownKeyIsAProblem(String key) {
         assertRefused(valid("--" + key, "1"), key + " is no option; the reference lists them all");
     }
@@ -81,9 +84,9 @@ class ConfigArgumentsTest {
     void anUnknownKeyInAFileIsAProblemTooUnlessItIsForOthers() throws IOException {
         String file = file("tiles.windows=1\nother.tool=2\n");
         assertRefused(
-                valid("--config", file), "tiles.windows is no option; the reference lists them all");
-        assertRefused(
-                valid("--other.tool", "2"), "other.tool is no option; all start with tiles.");
+                valid("--config", file),
+                "tiles.windows is no option; the reference lists them all");
+        assertRefused(valid("--other.tool", "2"), "other.tool is no option; all start with tiles.");
     }
 
     @Test

@@ -74,8 +74,7 @@ class UnreadableValuesTest {
         "tiles.idle-timeout, 9223372036854775807 d, 9223372036854775807 d",
     })
     void durationsMustBeReadable(String key, String text, String shown) {
-        assertRefused(
-                valid("--" + key, text), key + " is '" + shown + "', need " + DURATION);
+        assertRefused(valid("--" + key, text), key + " is '" + shown + "', need " + DURATION);
     }
 
     @Test

@@ -14,8 +14,7 @@ class ValidationTest {
 
     private static final String ID =
             "need 1 to 64 of a-z, 0-9, '.', '_', '-', first a letter or digit";
-    private static final String SERVERS =
-            "need HOST:PORT of a broker, or several, comma separated";
+    private static final String SERVERS = "need HOST:PORT of a broker, or several, comma separated";
 
     @Test
     void whatIsRequiredIsNamed() {
@@ -35,15 +34,13 @@ class ValidationTest {
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "-a", ".a", "_a", "A", "a/b", "a b", "a\n", "\u00e9", "a|b"})
     void refusesOtherDeploymentIds(String id) {
-        assertRefused(
-                valid("--tiles.deployment", id), "tiles.deployment is '" + id + "', " + ID);
+        assertRefused(valid("--tiles.deployment", id), "tiles.deployment is '" + id + "', " + ID);
     }
 
     @Test
     void refusesADeploymentIdOf65Characters() {
         String id = "a".repeat(65);
-        assertRefused(
-                valid("--tiles.deployment", id), "tiles.deployment is '" + id + "', " + ID);
+        assertRefused(valid("--tiles.deployment", id), "tiles.deployment is '" + id + "', " + ID);
     }
 
     @ParameterizedTest
@@ -130,16 +127,25 @@ class ValidationTest {
     void namesAllProblemsAtOnce() {
         assertRefused(
                 new String[] {
-                    "--tiles.deployment", "Eu",
+                    "--tiles.deployment",
+                    "Eu",
                     "stray",
-                    "--tiles.widnow", "1 min",
-                    "--parallelism", "4",
-                    "--tiles.window", "7 min",
-                    "--tiles.live-interval", "soon",
-                    "--tiles.output.partitions", "0",
-                    "--tiles.archive.parallelism", "many",
-                    "--tiles.transaction.timeout", "1 min",
-                    "--tiles.kinds", "play:movie",
+                    "--tiles.widnow",
+                    "1 min",
+                    "--parallelism",
+                    "4",
+                    "--tiles.window",
+                    "7 min",
+                    "--tiles.live-interval",
+                    "soon",
+                    "--tiles.output.partitions",
+                    "0",
+                    "--tiles.archive.parallelism",
+                    "many",
+                    "--tiles.transaction.timeout",
+                    "1 min",
+                    "--tiles.kinds",
+                    "play:movie",
                     "--tiles.run"
                 },
                 "argument stray is not of the form --KEY VALUE",
