@@ -37,9 +37,14 @@ public record Marginal(double engineCpuSeconds, double yardstickCpuSeconds) {
 
     public Map<String, Object> json() {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("engine_cpu_s_per_million", engineCpuSeconds);
-        json.put("yardstick_cpu_s_per_million", yardstickCpuSeconds);
-        json.put("ratio", ratio());
+        json.put("engine_cpu_s_per_million", rounded(engineCpuSeconds));
+        json.put("yardstick_cpu_s_per_million", rounded(yardstickCpuSeconds));
+        json.put("ratio", rounded(ratio()));
         return json;
+    }
+
+    /** To thousandths, for output. */
+    static double rounded(double number) {
+        return Math.round(number * 1_000) / 1_000.0;
     }
 }

@@ -32,19 +32,19 @@ public record SizeResult(
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("events", events);
         json.put("hot", hot);
-        json.put("wall_s", job.wallSeconds());
+        json.put("wall_s", Marginal.rounded(job.wallSeconds()));
         json.put("events_per_s", Math.round(events / job.wallSeconds()));
-        json.put("engine_cpu_s", job.engineCpuSeconds());
-        json.put("broker_cpu_s", job.brokerCpuSeconds());
+        json.put("engine_cpu_s", Marginal.rounded(job.engineCpuSeconds()));
+        json.put("broker_cpu_s", Marginal.rounded(job.brokerCpuSeconds()));
         json.put("taskmanager_peak_rss_mib", job.taskManagerPeakBytes() >> 20);
         json.put("checkpoints", job.checkpoints());
         json.put("checkpoints_failed", job.failedCheckpoints());
         json.put("checkpoint_p50_ms", job.checkpointP50Millis());
         json.put("checkpoint_p99_ms", job.checkpointP99Millis());
         json.put("yardstick_records", yardstick.records());
-        json.put("yardstick_thread_cpu_s", yardstick.threadCpuSeconds());
-        json.put("yardstick_process_cpu_s", yardstick.processCpuSeconds());
-        json.put("yardstick_wall_s", yardstick.wallSeconds());
+        json.put("yardstick_thread_cpu_s", Marginal.rounded(yardstick.threadCpuSeconds()));
+        json.put("yardstick_process_cpu_s", Marginal.rounded(yardstick.processCpuSeconds()));
+        json.put("yardstick_wall_s", Marginal.rounded(yardstick.wallSeconds()));
         json.put("tiles", tiles);
         json.put("wrong", (long) faults.size());
         if (!faults.isEmpty()) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** Expected tiles against a recount of the decoded bytes; the comparison against every fault. */
 class TilesComparisonTest {
     private static final Workload WORKLOAD =
-            Workload.of(50_000, 0.9, Instant.parse("2026-03-02T10:02:00Z"));
+            Workload.of(50_000, 0.9, Instant.parse("2026-03-02T10:00:15Z"));
 
     private final Map<Tile.Key, Tile> expected = ExpectedTiles.of(WORKLOAD);
     private final Map<Tile.Key, Tile> recounted = recount(WORKLOAD);
