@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "",
-            "Examples:",
+            "Example:",
             "  tiles demo",
             "  tiles demo --input tracking.log --format openedx --out-of-orderness 3d"
         })

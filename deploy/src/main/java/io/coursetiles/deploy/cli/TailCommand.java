@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
             "every second, newest windows first, or with --json one line per tile record.",
             "Ends with Ctrl-C or after --for."
         },
-        footer = {"", "Examples:", "  tiles tail", "  tiles tail --json --for 30s"})
+        footer = {"", "Example:", "  tiles tail", "  tiles tail --json --for 30s"})
 final class TailCommand extends TilesCommand {
 
     private static final Duration POLL = Duration.ofMillis(500);
