@@ -102,13 +102,15 @@ class DedupRestoreTest {
         assertThat(DedupOutput.totals(mindful)).isEqualTo(new DedupOutput.Totals(0, 1));
     }
 
-    @Test
-    void latestClosedWindowOfAnySubtaskIsClosedForAll() throws Exception {
-        var behind = subtasks.deduplicate(Place.of(2, 0), null);
-        var ahead = subtasks.deduplicate(Place.of(2, 1), null);
-        behind.watermark(END - 1);
-        ahead.watermark(END + Events.WINDOW - 1);
-        Checkpoint both = Checkpoint.of(1, behind.barrier(1), ahead.barrier(1));
+    /** Ends of the windows that the first and the second subtask closed. */
+    @ParameterizedTest
+    @CsvSource({"0, 1", "1, 0"})
+    void latestClosedWindowOfAnySubtaskIsClosedForAll(int first, int second) throws Exception {
+        var one = subtasks.deduplicate(Place.of(2, 0), null);
+        var two = subtasks.deduplicate(Place.of(2, 1), null);
+        one.watermark(END + first * Events.WINDOW - 1);
+        two.watermark(END + second * Events.WINDOW - 1);
+        Checkpoint both = Checkpoint.of(1, one.barrier(1), two.barrier(1));
         int late = 0;
         int counted = 0;
         for (int i = 0; i < 3; i++) {

@@ -142,13 +142,15 @@ class TileRestoreTest {
                 course, Subtasks.MAX_PARALLELISM, parallelism);
     }
 
-    @Test
-    void latestClosedWindowOfAnySubtaskIsClosedForAllAfterARestore() throws Exception {
-        var behind = start(Place.of(2, 0), 0, null);
-        var ahead = start(Place.of(2, 1), 0, null);
-        behind.watermark(END - 1);
-        ahead.watermark(END + Events.WINDOW - 1);
-        Checkpoint both = Checkpoint.of(3, behind.barrier(3), ahead.barrier(3));
+    /** Ends of the windows that the first and the second subtask closed. */
+    @ParameterizedTest
+    @CsvSource({"0, 1", "1, 0"})
+    void latestClosedWindowOfAnySubtaskIsClosedForAll(int first, int second) throws Exception {
+        var one = start(Place.of(2, 0), 0, null);
+        var two = start(Place.of(2, 1), 0, null);
+        one.watermark(END + first * Events.WINDOW - 1);
+        two.watermark(END + second * Events.WINDOW - 1);
+        Checkpoint both = Checkpoint.of(3, one.barrier(3), two.barrier(3));
         for (int i = 0; i < 3; i++) {
             var restored = start(Place.of(3, i), 0, both);
             String own = ownCourse(i);
