@@ -40,7 +40,7 @@ final class GuardedKafkaSource
     @Override
     public SourceReader<SourceElement, KafkaPartitionSplit> createReader(
             SourceReaderContext context) throws Exception {
-        return new GuardedReader(source.createReader(context), client, accepted);
+        return new GuardedReader(source.createReader(context), new BrokerRanges(client), accepted);
     }
 
     @Override

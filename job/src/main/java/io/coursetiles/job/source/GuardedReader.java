@@ -9,7 +9,6 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
@@ -28,22 +27,23 @@ import org.apache.kafka.common.TopicPartition;
  * as an {@link OffsetGap}, so that it is on record.
  *
  * <p>The announcement is emitted before any record of the partition and commits with them. After a
- * failover from a checkpoint before the gap it is made again, its first copy having been aborted.
+ * failover from a checkpoint before the gap it is made again, its first copy having been aborted. A
+ * checkpoint taken before the announcement keeps the offset that was wanted.
  */
 @SuppressWarnings("try") // SourceReader.close may be interrupted; Flink calls it, no try does.
 final class GuardedReader implements SourceReader<SourceElement, KafkaPartitionSplit> {
 
     private final SourceReader<SourceElement, KafkaPartitionSplit> reader;
-    private final Properties client;
+    private final PartitionRanges ranges;
     private final AcceptedGaps accepted;
     private final Deque<OffsetGap> announcements = new ArrayDeque<>();
 
     GuardedReader(
             SourceReader<SourceElement, KafkaPartitionSplit> reader,
-            Properties client,
+            PartitionRanges ranges,
             AcceptedGaps accepted) {
         this.reader = reader;
-        this.client = client;
+        this.ranges = ranges;
         this.accepted = accepted;
     }
 
@@ -53,10 +53,10 @@ final class GuardedReader implements SourceReader<SourceElement, KafkaPartitionS
                 splits.stream()
                         .map(KafkaPartitionSplit::getTopicPartition)
                         .collect(Collectors.toSet());
-        Map<TopicPartition, PartitionRange> ranges = PartitionRanges.of(client, partitions);
+        Map<TopicPartition, PartitionRange> held = ranges.of(partitions);
         List<KafkaPartitionSplit> checked = new ArrayList<>();
         for (KafkaPartitionSplit split : splits) {
-            PartitionRange range = ranges.get(split.getTopicPartition());
+            PartitionRange range = held.get(split.getTopicPartition());
             checked.add(range.holds(split.getStartingOffset()) ? split : afterGap(split, range));
         }
         reader.addSplits(checked);
@@ -68,10 +68,7 @@ final class GuardedReader implements SourceReader<SourceElement, KafkaPartitionS
             throw new MissingOffsets(split.getTopicPartition(), wanted, range);
         }
         announcements.add(new OffsetGap(split.getPartition(), wanted, range.begin()));
-        return new KafkaPartitionSplit(
-                split.getTopicPartition(),
-                range.begin(),
-                split.getStoppingOffset().orElse(KafkaPartitionSplit.NO_STOPPING_OFFSET));
+        return from(range.begin(), split);
     }
 
     @Override
@@ -91,8 +88,7 @@ final class GuardedReader implements SourceReader<SourceElement, KafkaPartitionS
     private MissingOffsets named(OffsetOutOfRangeException failure) {
         Map.Entry<TopicPartition, Long> first =
                 failure.offsetOutOfRangePartitions().entrySet().iterator().next();
-        PartitionRange range =
-                PartitionRanges.of(client, Set.of(first.getKey())).get(first.getKey());
+        PartitionRange range = ranges.of(Set.of(first.getKey())).get(first.getKey());
         MissingOffsets named = new MissingOffsets(first.getKey(), first.getValue(), range);
         named.initCause(failure);
         return named;
@@ -105,7 +101,26 @@ final class GuardedReader implements SourceReader<SourceElement, KafkaPartitionS
 
     @Override
     public List<KafkaPartitionSplit> snapshotState(long checkpointId) {
-        return reader.snapshotState(checkpointId);
+        return reader.snapshotState(checkpointId).stream().map(this::withoutSilentGap).toList();
+    }
+
+    /**
+     * Nothing was read yet of a partition whose gap is unannounced: it still wants the old offset.
+     */
+    private KafkaPartitionSplit withoutSilentGap(KafkaPartitionSplit split) {
+        for (OffsetGap gap : announcements) {
+            if (gap.partition() == split.getPartition()) {
+                return from(gap.from(), split);
+            }
+        }
+        return split;
+    }
+
+    private static KafkaPartitionSplit from(long offset, KafkaPartitionSplit split) {
+        return new KafkaPartitionSplit(
+                split.getTopicPartition(),
+                offset,
+                split.getStoppingOffset().orElse(KafkaPartitionSplit.NO_STOPPING_OFFSET));
     }
 
     @Override
