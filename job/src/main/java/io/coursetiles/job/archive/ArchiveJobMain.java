@@ -5,6 +5,7 @@ import io.coursetiles.job.config.ConfigArguments;
 import io.coursetiles.job.config.InvalidConfiguration;
 import io.coursetiles.job.config.Problems;
 import io.coursetiles.job.config.TilesSettings;
+import io.coursetiles.job.run.EntryPoint;
 import io.coursetiles.job.source.EventSources;
 import io.coursetiles.job.tiles.TileJobEnvironment;
 import io.coursetiles.job.topics.Topics;
@@ -24,19 +25,19 @@ public final class ArchiveJobMain {
     private ArchiveJobMain() {}
 
     public static void main(String[] args) throws Exception {
+        int code = EntryPoint.exitCode(System.err, () -> submit(args));
+        if (code != EntryPoint.DONE) {
+            System.exit(code);
+        }
+    }
+
+    private static void submit(String... args) throws Exception {
+        Problems problems = new Problems();
+        Configuration configuration = ConfigArguments.of(problems, args);
         StreamExecutionEnvironment env =
                 StreamExecutionEnvironment.getExecutionEnvironment(new Configuration());
-        String name;
-        try {
-            Configuration configuration = ConfigArguments.parse(args);
-            submittable(env, configuration);
-            name = jobName(TilesSettings.parse(configuration));
-        } catch (InvalidConfiguration invalid) {
-            System.err.println(invalid.getMessage());
-            System.exit(2);
-            return;
-        }
-        env.executeAsync(name);
+        TilesSettings settings = submittable(env, configuration, problems);
+        env.executeAsync(jobName(settings));
     }
 
     /**
@@ -45,16 +46,36 @@ public final class ArchiveJobMain {
      * @throws InvalidConfiguration naming every problem
      */
     public static void submittable(StreamExecutionEnvironment env, Configuration configuration) {
-        TilesSettings settings = TilesSettings.parse(configuration);
-        ArchiveSettings archive = archiveSettings(configuration);
+        submittable(env, configuration, new Problems());
+    }
+
+    private static TilesSettings submittable(
+            StreamExecutionEnvironment env, Configuration configuration, Problems problems) {
+        TilesSettings settings = TilesSettings.of(configuration, problems);
+        ArchiveSettings archive = archiveSettings(settings, problems);
+        problems.throwIfAny();
         Topics.prepare(settings.kafka());
-        Configuration flink = new Configuration();
-        TileJobEnvironment.common(flink);
-        flink.set(
-                CheckpointingOptions.CHECKPOINTING_INTERVAL,
-                configuration.get(ArchiveOptions.CHECKPOINT_INTERVAL));
-        env.configure(flink);
-        env.setParallelism(configuration.get(ArchiveOptions.PARALLELISM));
+        define(env, settings, archive);
+        return settings;
+    }
+
+    /**
+     * Defines the job as it is submitted; contacts nothing.
+     *
+     * @throws InvalidConfiguration naming every problem
+     */
+    public static void define(StreamExecutionEnvironment env, Configuration configuration) {
+        Problems problems = new Problems();
+        TilesSettings settings = TilesSettings.of(configuration, problems);
+        ArchiveSettings archive = archiveSettings(settings, problems);
+        problems.throwIfAny();
+        define(env, settings, archive);
+    }
+
+    private static void define(
+            StreamExecutionEnvironment env, TilesSettings settings, ArchiveSettings archive) {
+        env.configure(environment(settings));
+        env.setParallelism(settings.get(ArchiveOptions.PARALLELISM));
         env.setMaxParallelism(Shards.COUNT);
         ArchiveJob.define(
                 env,
@@ -71,25 +92,28 @@ public final class ArchiveJobMain {
                 archive);
     }
 
-    private static ArchiveSettings archiveSettings(Configuration configuration) {
-        Problems problems = new Problems();
-        String path = configuration.get(ArchiveOptions.PATH);
-        ArchiveSettings settings = null;
+    private static Configuration environment(TilesSettings settings) {
+        Configuration flink = new Configuration();
+        TileJobEnvironment.common(flink);
+        flink.set(
+                CheckpointingOptions.CHECKPOINTING_INTERVAL,
+                settings.get(ArchiveOptions.CHECKPOINT_INTERVAL));
+        return flink;
+    }
+
+    private static ArchiveSettings archiveSettings(TilesSettings settings, Problems problems) {
+        String path = settings.get(ArchiveOptions.PATH);
         try {
-            settings = ArchiveSettings.at(URI.create(path == null ? "" : path));
+            return ArchiveSettings.at(URI.create(path == null ? "" : path));
         } catch (IllegalArgumentException unusable) {
-            problems.add(ArchiveOptions.PATH.key() + " is " + path + ": " + unusable.getMessage());
+            problems.add(
+                    ArchiveOptions.PATH.key()
+                            + " is "
+                            + (path == null ? "not set" : path)
+                            + ": "
+                            + unusable.getMessage());
+            return null;
         }
-        int parallelism = configuration.get(ArchiveOptions.PARALLELISM);
-        problems.check(
-                parallelism >= 1 && parallelism <= Shards.COUNT,
-                ArchiveOptions.PARALLELISM.key()
-                        + " is "
-                        + parallelism
-                        + ", need 1 to "
-                        + Shards.COUNT);
-        problems.throwIfAny();
-        return settings;
     }
 
     public static String jobName(TilesSettings settings) {

@@ -1,9 +1,10 @@
 package io.coursetiles.job.tiles;
 
 import io.coursetiles.job.config.ConfigArguments;
-import io.coursetiles.job.config.InvalidConfiguration;
+import io.coursetiles.job.config.Problems;
 import io.coursetiles.job.config.TilesOptions;
 import io.coursetiles.job.config.TilesSettings;
+import io.coursetiles.job.run.EntryPoint;
 import io.coursetiles.job.run.RunNumbers;
 import io.coursetiles.job.sink.OutboxSinks;
 import io.coursetiles.job.source.EventSources;
@@ -13,21 +14,23 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
  * Entry point for {@code flink run}: {@code --config FILE} and {@code --KEY VALUE}. Validates
- * everything, prepares the topics, then submits.
+ * everything, prepares the topics, then submits. Exit codes are those of {@link EntryPoint}.
  */
 public final class TileJobMain {
 
     private TileJobMain() {}
 
     public static void main(String[] args) throws Exception {
-        TilesSettings settings;
-        try {
-            settings = TilesSettings.parse(ConfigArguments.parse(args));
-        } catch (InvalidConfiguration invalid) {
-            System.err.println(invalid.getMessage());
-            System.exit(2);
-            return;
+        int code = EntryPoint.exitCode(System.err, () -> submit(args));
+        if (code != EntryPoint.DONE) {
+            System.exit(code);
         }
+    }
+
+    private static void submit(String... args) throws Exception {
+        Problems problems = new Problems();
+        TilesSettings settings = TilesSettings.of(ConfigArguments.of(problems, args), problems);
+        problems.throwIfAny();
         StreamExecutionEnvironment env =
                 StreamExecutionEnvironment.getExecutionEnvironment(new Configuration());
         submittable(env, settings);
@@ -42,6 +45,11 @@ public final class TileJobMain {
                 configured == null
                         ? RunNumbers.next(settings.kafka(), settings.deployment())
                         : configured;
+        define(env, settings, run);
+    }
+
+    /** Defines the job as it is submitted; contacts nothing. */
+    public static void define(StreamExecutionEnvironment env, TilesSettings settings, long run) {
         env.configure(TileJobEnvironment.of(settings));
         TileJob.define(
                 env,

@@ -1,5 +1,6 @@
 package io.coursetiles.job.topics;
 
+import io.coursetiles.job.config.InvalidConfiguration;
 import io.coursetiles.job.config.KafkaOptions;
 import io.coursetiles.job.config.KafkaSettings;
 import io.coursetiles.job.config.Problems;
@@ -19,8 +20,10 @@ import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.config.ConfigResource;
 
 /**
@@ -36,13 +39,13 @@ public final class Topics {
     /**
      * Creates what is missing and checks everything.
      *
-     * @throws io.coursetiles.job.config.InvalidConfiguration naming every problem
+     * @throws InvalidConfiguration naming every problem
      * @throws BrokerUnreachable when the broker does not answer in 30 seconds
      */
     public static void prepare(KafkaSettings kafka) {
         Problems problems = new Problems();
         Properties properties = kafka.client();
-        try (Admin admin = Admin.create(properties)) {
+        try (Admin admin = admin(properties, kafka)) {
             Set<String> existing = await(admin.listTopics().names(), kafka);
             create(admin, kafka, existing);
             for (Channel channel : Channel.values()) {
@@ -54,6 +57,17 @@ public final class Topics {
             checkTransactionTimeout(admin, kafka, problems);
         }
         problems.throwIfAny();
+    }
+
+    private static Admin admin(Properties properties, KafkaSettings kafka) {
+        try {
+            return Admin.create(properties);
+        } catch (ConfigException invalid) {
+            throw new InvalidConfiguration(
+                    List.of(KafkaOptions.PROPERTIES.key() + ": " + invalid.getMessage()));
+        } catch (KafkaException failed) {
+            throw new BrokerUnreachable(kafka.bootstrapServers(), failed);
+        }
     }
 
     private static void create(Admin admin, KafkaSettings kafka, Set<String> existing) {
