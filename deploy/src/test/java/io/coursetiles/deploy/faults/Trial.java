@@ -29,9 +29,11 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
@@ -176,6 +178,28 @@ final class Trial {
 
     void drain(JobID job) {
         ended(job, cluster.drain(job, stack.savepointDir().toUri().toString()));
+    }
+
+    /** Drains the archive job once it has everything; its group offsets show how far it is. */
+    void drainArchive(JobID job) {
+        String group = options.get(TilesOptions.DEPLOYMENT) + "-archive-";
+        await().atMost(DEADLINE)
+                .until(
+                        () ->
+                                archived(input(), group + "raw")
+                                        && archived(
+                                                settings().kafka().topic(Channel.LATE),
+                                                group + "late"));
+        drain(job);
+    }
+
+    private boolean archived(String topic, String group) {
+        Map<TopicPartition, OffsetAndMetadata> offsets = kafka.groupOffsets(group);
+        return kafka.readableEnds(topic).entrySet().stream()
+                .allMatch(
+                        end ->
+                                offsets.containsKey(end.getKey())
+                                        && offsets.get(end.getKey()).offset() >= end.getValue());
     }
 
     private String ended(JobID job, String request) {
