@@ -1,9 +1,12 @@
 package io.coursetiles.job.source;
 
 import io.coursetiles.job.config.TilesOptions;
+import org.apache.flink.runtime.throwable.ThrowableAnnotation;
+import org.apache.flink.runtime.throwable.ThrowableType;
 import org.apache.kafka.common.TopicPartition;
 
-/** Input that the job wanted to read is gone. Not survivable by a restart. */
+/** Input that the job wanted to read is gone. No restart brings it back, so Flink tries none. */
+@ThrowableAnnotation(ThrowableType.NonRecoverableError)
 final class MissingOffsets extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
