@@ -5,6 +5,7 @@ import io.coursetiles.job.config.KafkaOptions;
 import io.coursetiles.job.config.KafkaSettings;
 import io.coursetiles.job.config.Problems;
 import io.coursetiles.operators.outbox.Channel;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -25,6 +27,7 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.TopicExistsException;
 
 /**
  * Creates the output topics, or checks those there are, before a job starts. A pooled transactional
@@ -33,6 +36,8 @@ import org.apache.kafka.common.config.ConfigResource;
 public final class Topics {
 
     private static final int TIMEOUT_SECONDS = 30;
+    private static final Duration PROPAGATION = Duration.ofSeconds(5);
+    private static final Duration POLL = Duration.ofMillis(100);
 
     private Topics() {}
 
@@ -46,14 +51,14 @@ public final class Topics {
         Problems problems = new Problems();
         Properties properties = kafka.client();
         try (Admin admin = admin(properties, kafka)) {
-            Set<String> existing = await(admin.listTopics().names(), kafka);
-            create(admin, kafka, existing);
+            Set<String> created = create(admin, kafka, await(admin.listTopics().names(), kafka));
+            Set<String> listed = listed(admin, kafka);
             for (Channel channel : Channel.values()) {
-                if (existing.contains(kafka.topic(channel))) {
+                if (!created.contains(kafka.topic(channel))) {
                     checkOutput(admin, kafka, channel, problems);
                 }
             }
-            checkInput(admin, kafka, existing, problems);
+            checkInput(admin, kafka, listed, problems);
             checkTransactionTimeout(admin, kafka, problems);
         }
         problems.throwIfAny();
@@ -70,7 +75,8 @@ public final class Topics {
         }
     }
 
-    private static void create(Admin admin, KafkaSettings kafka, Set<String> existing) {
+    /** Says what it created; a topic that another submission made meanwhile is not among it. */
+    private static Set<String> create(Admin admin, KafkaSettings kafka, Set<String> existing) {
         Set<NewTopic> missing = new HashSet<>();
         for (Channel channel : Channel.values()) {
             if (!existing.contains(kafka.topic(channel))) {
@@ -84,23 +90,58 @@ public final class Topics {
                                 .configs(TopicPolicy.of(channel)));
             }
         }
-        await(admin.createTopics(missing).all(), kafka);
-        awaitServed(admin, kafka, missing);
+        Set<String> created = new HashSet<>();
+        admin.createTopics(missing)
+                .values()
+                .forEach(
+                        (topic, done) -> {
+                            try {
+                                await(done, kafka);
+                                created.add(topic);
+                            } catch (BrokerUnreachable refused) {
+                                if (!(refused.getCause().getCause()
+                                        instanceof TopicExistsException)) {
+                                    throw refused;
+                                }
+                            }
+                        });
+        awaitServed(admin, kafka, created);
+        return created;
     }
 
     /**
-     * Waits until the leaders of new partitions answer. A creation is acknowledged before; a
+     * Waits until the leaders of the output partitions answer. A creation is acknowledged before; a
      * producer with several batches under way could then have its first refused and its second
      * taken, and the order of their sequence numbers would be broken for good.
      */
-    private static void awaitServed(Admin admin, KafkaSettings kafka, Set<NewTopic> created) {
+    private static void awaitServed(Admin admin, KafkaSettings kafka, Set<String> created) {
         Map<TopicPartition, OffsetSpec> partitions = new HashMap<>();
-        for (NewTopic topic : created) {
-            for (int partition = 0; partition < topic.numPartitions(); partition++) {
-                partitions.put(new TopicPartition(topic.name(), partition), OffsetSpec.latest());
+        for (Channel channel : Channel.values()) {
+            if (created.contains(kafka.topic(channel))) {
+                for (int partition = 0; partition < kafka.partitions(channel); partition++) {
+                    partitions.put(
+                            new TopicPartition(kafka.topic(channel), partition),
+                            OffsetSpec.latest());
+                }
             }
         }
         await(admin.listOffsets(partitions).all(), kafka);
+    }
+
+    /**
+     * The topics the broker knows. A topic that was made a moment ago, by this or another program,
+     * is known to the controller at once and to the brokers a little later.
+     */
+    private static Set<String> listed(Admin admin, KafkaSettings kafka) {
+        Set<String> wanted = new HashSet<>(kafka.topics().values());
+        wanted.add(kafka.inputTopic());
+        long deadline = System.nanoTime() + PROPAGATION.toNanos();
+        Set<String> listed = await(admin.listTopics().names(), kafka);
+        while (!listed.containsAll(wanted) && System.nanoTime() < deadline) {
+            LockSupport.parkNanos(POLL.toNanos());
+            listed = await(admin.listTopics().names(), kafka);
+        }
+        return listed;
     }
 
     private static void checkOutput(
@@ -127,9 +168,9 @@ public final class Topics {
     }
 
     private static void checkInput(
-            Admin admin, KafkaSettings kafka, Set<String> existing, Problems problems) {
+            Admin admin, KafkaSettings kafka, Set<String> listed, Problems problems) {
         String topic = kafka.inputTopic();
-        if (!existing.contains(topic)) {
+        if (!listed.contains(topic)) {
             problems.add("input topic " + topic + " does not exist; create it first");
             return;
         }
