@@ -92,6 +92,20 @@ class DedupMemoryTest {
         assertThat(subtask.reserved()).isZero();
     }
 
+    /** Without the promise, as when the job forgot to declare it, every set is spilled at once. */
+    @ParameterizedTest
+    @CsvSource({"1.0, 400000", "0.1, 40000", "0.0, 0"})
+    void operatorTakesNoMoreThanItsFractionOfTheSlot(double fraction, long budget)
+            throws Exception {
+        var subtask =
+                subtasks.deduplicate(
+                        Place.only().withManagedBytes(400_000).withFraction(fraction), null);
+        DedupOutput.Totals expected = feed(subtask, new Random(3), 8);
+        assertThat(subtask.reserved()).isBetween(budget * 4 / 10, budget);
+        assertThat(DedupOutput.totals(subtask)).isEqualTo(expected);
+        assertNothingIsLeft(subtask);
+    }
+
     @Test
     void memoryIsReservedWhileAWindowIsOpenAndReleasedWithIt() throws Exception {
         var subtask = subtasks.deduplicate(Place.only(), null);

@@ -6,8 +6,9 @@ package io.coursetiles.operators.testing;
  * @param parallelism number of subtasks
  * @param index index of this one
  * @param managedBytes managed memory of its slot
+ * @param fraction share of it that the operator is promised
  */
-public record Place(int parallelism, int index, long managedBytes) {
+public record Place(int parallelism, int index, long managedBytes, double fraction) {
 
     /** Ample memory. */
     public static final long AMPLE = 64L << 20;
@@ -17,10 +18,14 @@ public record Place(int parallelism, int index, long managedBytes) {
     }
 
     public static Place of(int parallelism, int index) {
-        return new Place(parallelism, index, AMPLE);
+        return new Place(parallelism, index, AMPLE, 1.0);
     }
 
     public Place withManagedBytes(long bytes) {
-        return new Place(parallelism, index, bytes);
+        return new Place(parallelism, index, bytes, fraction);
+    }
+
+    public Place withFraction(double promised) {
+        return new Place(parallelism, index, managedBytes, promised);
     }
 }

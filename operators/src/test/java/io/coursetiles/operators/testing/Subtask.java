@@ -9,10 +9,12 @@ import org.apache.flink.runtime.memory.MemoryManager;
 import org.apache.flink.runtime.operators.testutils.MockEnvironment;
 import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
 import org.apache.flink.state.rocksdb.RocksDBKeyedStateBackend;
+import org.apache.flink.streaming.runtime.io.RecordProcessorUtils;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.apache.flink.util.OutputTag;
+import org.apache.flink.util.function.ThrowingConsumer;
 
 /**
  * One subtask of an operator on RocksDB.
@@ -24,6 +26,7 @@ public final class Subtask<I, O> {
 
     private final OneInputStreamOperatorTestHarness<I, O> harness;
     private final MockEnvironment environment;
+    private final ThrowingConsumer<StreamRecord<I>, Exception> input;
     private boolean released;
 
     Subtask(
@@ -47,10 +50,12 @@ public final class Subtask<I, O> {
                             environment.getTaskInfo().getIndexOfThisSubtask()));
         }
         harness.open();
+        input = RecordProcessorUtils.getRecordProcessor(harness.getOneInputOperator());
     }
 
+    /** As the task does it: the harness would select the key for every operator. */
     public void process(I value) throws Exception {
-        harness.processElement(new StreamRecord<>(value));
+        input.accept(new StreamRecord<>(value));
     }
 
     public void watermark(long timestamp) throws Exception {

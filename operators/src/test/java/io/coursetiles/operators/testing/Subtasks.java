@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.core.memory.ManagedMemoryUseCase;
 import org.apache.flink.runtime.operators.testutils.MockEnvironment;
 import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
 import org.apache.flink.runtime.operators.testutils.MockInputSplitProvider;
@@ -49,6 +50,7 @@ public final class Subtasks implements AfterEachCallback {
             throws Exception {
         MockEnvironment environment = environment(place);
         return start(
+                place,
                 new KeyedOneInputStreamOperatorTestHarness<>(
                         new DeduplicateOperator(Events.WINDOWS, new LateRows(RUN, Events.WINDOWS)),
                         event -> Shards.key(Shards.of(event.idHigh())),
@@ -64,6 +66,7 @@ public final class Subtasks implements AfterEachCallback {
             TileOperator operator, Place place, Checkpoint restored) throws Exception {
         MockEnvironment environment = environment(place);
         return start(
+                place,
                 new KeyedOneInputStreamOperatorTestHarness<>(
                         operator, PartialTile::courseId, Types.STRING, environment),
                 environment,
@@ -99,6 +102,7 @@ public final class Subtasks implements AfterEachCallback {
             throws Exception {
         MockEnvironment environment = environment(place);
         return start(
+                place,
                 new OneInputStreamOperatorTestHarness<>(operator, environment),
                 environment,
                 out,
@@ -106,11 +110,15 @@ public final class Subtasks implements AfterEachCallback {
     }
 
     private <I, O> Subtask<I, O> start(
+            Place place,
             OneInputStreamOperatorTestHarness<I, O> harness,
             MockEnvironment environment,
             TypeSerializer<O> out,
             Checkpoint restored)
             throws Exception {
+        harness.getStreamConfig()
+                .setManagedMemoryFractionOperatorOfUseCase(
+                        ManagedMemoryUseCase.OPERATOR, place.fraction());
         Subtask<I, O> subtask = new Subtask<>(harness, environment, out, restored);
         started.add(subtask);
         return subtask;
