@@ -11,7 +11,6 @@ import java.util.Properties;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.connector.kafka.source.KafkaSource;
 import org.apache.flink.connector.kafka.source.KafkaSourceBuilder;
-import org.apache.flink.connector.kafka.source.KafkaSourceOptions;
 import org.apache.flink.connector.kafka.source.enumerator.initializer.OffsetsInitializer;
 import org.apache.flink.connector.kafka.source.reader.deserializer.KafkaRecordDeserializationSchema;
 
@@ -34,7 +33,7 @@ public final class EventSources {
                         settings.deployment() + "-tiles",
                         new SourceRecordDeserializer(decoder));
         builder.setProperty(
-                KafkaSourceOptions.PARTITION_DISCOVERY_INTERVAL_MS.key(),
+                "partition.discovery.interval.ms",
                 String.valueOf(settings.get(TilesOptions.PARTITION_DISCOVERY_INTERVAL).toMillis()));
         if (settings.get(TilesOptions.BOUNDED)) {
             builder.setBounded(OffsetsInitializer.latest());
