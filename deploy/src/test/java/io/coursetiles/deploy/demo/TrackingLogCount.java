@@ -1,5 +1,6 @@
 package io.coursetiles.deploy.demo;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
@@ -54,9 +55,16 @@ final class TrackingLogCount {
         return counts;
     }
 
-    private static JsonNode payload(JsonNode event) throws IOException {
-        boolean text = event.isTextual() && event.asText().startsWith("{");
-        return text ? JSON.readTree(event.asText()) : event;
+    /** The payload, also out of a text; the platform cuts long texts, which then say nothing. */
+    private static JsonNode payload(JsonNode event) {
+        if (!event.isTextual() || !event.asText().startsWith("{")) {
+            return event;
+        }
+        try {
+            return JSON.readTree(event.asText());
+        } catch (JsonProcessingException cut) {
+            return MissingNode.getInstance();
+        }
     }
 
     private static String course(JsonNode event, JsonNode payload) {
