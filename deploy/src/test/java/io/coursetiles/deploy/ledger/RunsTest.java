@@ -68,8 +68,7 @@ class RunsTest {
     void gapsAreOnRecord() {
         runs.read(List.of(gap(1, 30, 50)));
 
-        assertThat(runs.gaps().get(1).ranges())
-                .containsExactly(new OffsetRanges.Range(30, 50));
+        assertThat(runs.gaps().get(1).ranges()).containsExactly(new OffsetRanges.Range(30, 50));
     }
 
     private static OffsetRanges offsets(long from, long to) {
