@@ -14,6 +14,7 @@ import io.coursetiles.job.config.ArchiveOptions;
 import io.coursetiles.job.config.CheckpointOptions;
 import io.coursetiles.job.config.InputFormat;
 import io.coursetiles.job.config.TilesOptions;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.apache.flink.configuration.Configuration;
@@ -88,10 +89,21 @@ final class DemoCommand extends TilesCommand {
     @Override
     protected ExitCode execute(Console console) throws Exception {
         Configuration job = configuration();
+        if (input != null && !Files.isReadable(input)) {
+            throw new UsageException(
+                    "Cannot read --input " + input + ": no such file, or no right");
+        }
         DemoFeed feed = input == null ? generated(job) : new FileFeed(input);
         Path directory = StackHomes.repository().resolve("deploy/target/demo");
         LocalStack stack = LocalStack.open(directory, StackHomes.ofSystem());
+        if (stack.isCreated() && stack.status().anyAlive()) {
+            throw new UsageException(
+                    "Cannot start a demo: another one's stack runs; do tiles down --purge --stack "
+                            + directory);
+        }
         stack.purge(step -> {});
+        Thread interrupted = new Thread(() -> stack.purge(step -> {}), "demo-interrupted");
+        Runtime.getRuntime().addShutdownHook(interrupted);
         try {
             stack.up(console::progress);
             console.progress("web UI at " + stack.restUrl());
@@ -101,6 +113,7 @@ final class DemoCommand extends TilesCommand {
             console.result(ledger.text(), ledger.json());
             return ledger.addsUp() ? ExitCode.DONE : ExitCode.FOUND_WRONG;
         } finally {
+            Runtime.getRuntime().removeShutdownHook(interrupted);
             if (keep) {
                 console.progress("kept: tiles status --stack " + directory);
             } else {

@@ -48,6 +48,12 @@ final class SubmitCommand extends TilesCommand {
             description = "Savepoint or retained checkpoint that the tile job starts from.")
     private String savepoint;
 
+    @Option(
+            names = "--archive-from",
+            paramLabel = "PATH",
+            description = "Savepoint or retained checkpoint that the archive job starts from.")
+    private String archiveSavepoint;
+
     @Override
     protected ExitCode execute(Console console) throws Exception {
         LocalStack up = stack.open();
@@ -62,7 +68,12 @@ final class SubmitCommand extends TilesCommand {
             submitted.put("tiles", tiles.toString());
         }
         if (jobs != Jobs.TILES) {
-            submitted.put("archive", submission.archive(configuration).toString());
+            submitted.put(
+                    "archive",
+                    (archiveSavepoint == null
+                                    ? submission.archive(configuration)
+                                    : submission.archiveFrom(archiveSavepoint, configuration))
+                            .toString());
         }
         StringBuilder text = new StringBuilder();
         submitted.forEach((name, id) -> text.append(String.format("%-8s %s%n", name, id)));

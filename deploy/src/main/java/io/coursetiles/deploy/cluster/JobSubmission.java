@@ -57,7 +57,18 @@ public final class JobSubmission {
 
     /** Starts the archive job anew. */
     public JobID archive(Configuration job) throws Exception {
-        StreamExecutionEnvironment env = environment(new Configuration());
+        return archive(job, environment(new Configuration()));
+    }
+
+    /** Starts the archive job from a savepoint or a retained checkpoint. */
+    public JobID archiveFrom(String savepoint, Configuration job) throws Exception {
+        Configuration flink = new Configuration();
+        flink.set(StateRecoveryOptions.SAVEPOINT_PATH, savepoint);
+        return archive(job, environment(flink));
+    }
+
+    private static JobID archive(Configuration job, StreamExecutionEnvironment env)
+            throws Exception {
         ArchiveJobMain.submittable(env, job);
         return env.executeAsync(ArchiveJobMain.jobName(TilesSettings.parse(job))).getJobID();
     }

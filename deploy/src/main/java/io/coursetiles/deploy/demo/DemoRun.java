@@ -74,6 +74,7 @@ public final class DemoRun {
                 CompletableFuture.runAsync(
                         () -> feed.send(stack.bootstrapServers(), input, progress));
         watch(feed.total(), sending, tiles, whileFlowing);
+        sending.join();
         progress.accept("all " + feed.total() + " records settled; draining");
         drain(tiles);
         awaitArchived(archiving);

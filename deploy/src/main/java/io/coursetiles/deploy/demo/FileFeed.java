@@ -2,21 +2,20 @@ package io.coursetiles.deploy.demo;
 
 import io.coursetiles.deploy.generate.InputTopic;
 import io.coursetiles.deploy.ledger.Ledger;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
@@ -27,37 +26,45 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 public final class FileFeed implements DemoFeed {
 
     private final Path file;
-    private final List<byte[]> lines;
+    private final long lines;
 
     public FileFeed(Path file) {
         this.file = file;
-        this.lines = lines(file);
+        this.lines = read(file, line -> {});
     }
 
-    private static List<byte[]> lines(Path file) {
-        byte[] bytes;
-        try {
-            bytes = Files.readAllBytes(file);
+    /** Hands out the lines in order and returns their number; holds one at a time. */
+    private static long read(Path file, Consumer<byte[]> each) {
+        long lines = 0;
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
+            for (int next = in.read(); next >= 0; next = in.read()) {
+                if (next == '\n') {
+                    each.accept(withoutReturn(line.toByteArray()));
+                    line.reset();
+                    lines++;
+                } else {
+                    line.write(next);
+                }
+            }
         } catch (IOException unreadable) {
             throw new UncheckedIOException("Cannot read " + file, unreadable);
         }
-        List<byte[]> lines = new ArrayList<>();
-        int start = 0;
-        for (int i = 0; i <= bytes.length; i++) {
-            if (i == bytes.length || bytes[i] == '\n') {
-                int end = i > start && bytes[i - 1] == '\r' ? i - 1 : i;
-                if (i < bytes.length || end > start) {
-                    lines.add(Arrays.copyOfRange(bytes, start, end));
-                }
-                start = i + 1;
-            }
+        if (line.size() > 0) {
+            each.accept(withoutReturn(line.toByteArray()));
+            lines++;
         }
         return lines;
     }
 
+    private static byte[] withoutReturn(byte[] line) {
+        boolean windows = line.length > 0 && line[line.length - 1] == '\r';
+        return windows ? Arrays.copyOf(line, line.length - 1) : line;
+    }
+
     @Override
     public long total() {
-        return lines.size();
+        return lines;
     }
 
     @Override
@@ -71,25 +78,27 @@ public final class FileFeed implements DemoFeed {
                 Map.of("bootstrap.servers", bootstrapServers, "acks", "all", "linger.ms", 5);
         try (KafkaProducer<byte[], byte[]> producer =
                 new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer())) {
-            List<Future<RecordMetadata>> sent = new ArrayList<>();
-            for (byte[] line : lines) {
-                sent.add(producer.send(new ProducerRecord<>(topic, 0, null, line)));
-            }
+            AtomicReference<Exception> failure = new AtomicReference<>();
+            read(
+                    file,
+                    line ->
+                            producer.send(
+                                    new ProducerRecord<>(topic, 0, null, line),
+                                    (metadata, failed) -> {
+                                        if (failed != null) {
+                                            failure.compareAndSet(null, failed);
+                                        }
+                                    }));
             producer.flush();
-            for (Future<RecordMetadata> each : sent) {
-                each.get();
+            if (failure.get() != null) {
+                throw new KafkaException("Cannot send " + file, failure.get());
             }
-        } catch (ExecutionException failed) {
-            throw new KafkaException("Cannot send " + file, failed.getCause());
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new KafkaException("Cannot send " + file + ": interrupted", interrupted);
         }
-        progress.accept("sent " + lines.size() + " lines of " + file.getFileName());
+        progress.accept("sent " + lines + " lines of " + file.getFileName());
     }
 
     @Override
     public void check(Ledger ledger) {
-        ledger.expect("lines", lines.size(), ledger.records());
+        ledger.expect("lines", lines, ledger.records());
     }
 }

@@ -65,6 +65,7 @@ public final class GeneratedFeed implements DemoFeed {
     public void check(Ledger ledger) {
         ledger.expect("records", totals.records(), ledger.records());
         ledger.expect("ok items", totals.okItems(), ledger.okItems());
+        ledger.expect("duplicates", totals.count(Category.DUPLICATE), ledger.duplicates());
         ledger.expectAtMost("late", totals.count(Category.LATE), ledger.late());
         for (DeadReason reason : DeadReason.values()) {
             ledger.expect(

@@ -1,6 +1,7 @@
 package io.coursetiles.deploy.ledger;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import io.coursetiles.operators.event.DeadReason;
 import io.coursetiles.operators.event.SkipReason;
 import io.coursetiles.operators.outbox.Channel;
@@ -18,6 +19,7 @@ final class ReceiptChains {
     private final Findings findings;
     private final Map<Chain, JsonNode> last = new TreeMap<>();
     private final TreeMap<Long, JsonNode> startedFrom = new TreeMap<>();
+    private final Map<Long, Integer> parallelism = new TreeMap<>();
     private final Map<String, Long> sums = new TreeMap<>();
 
     private record Chain(long run, int subtask) implements Comparable<Chain> {
@@ -45,6 +47,7 @@ final class ReceiptChains {
                 follow(receipt);
             }
         }
+        checkComplete();
         last.forEach(
                 (chain, receipt) -> {
                     if (!receipt.path("end").asBoolean() && !isContinued(chain.run(), receipt)) {
@@ -60,12 +63,13 @@ final class ReceiptChains {
 
     private void follow(JsonNode receipt) {
         Chain chain = new Chain(receipt.path("run").asLong(), receipt.path("subtask").asInt());
+        parallelism.merge(chain.run(), receipt.path("parallelism").asInt(), Math::max);
         startedFrom.putIfAbsent(chain.run(), receipt.path("restored_from"));
         JsonNode before = last.put(chain, receipt);
         JsonNode previous = receipt.path("previous_checkpoint_id");
         boolean linked =
                 before == null
-                        ? previous.equals(receipt.path("restored_from"))
+                        ? previous.equals(startOf(chain.run()))
                         : !before.path("end").asBoolean()
                                 && previous.equals(before.path("checkpoint_id"));
         if (!linked) {
@@ -79,6 +83,23 @@ final class ReceiptChains {
         }
         add("counts", receipt.path("counts"));
         add("input", receipt.path("input"));
+    }
+
+    /** What the run's chains start from: nothing for the first run, else a savepoint. */
+    private JsonNode startOf(long run) {
+        return run == startedFrom.firstKey() ? NullNode.getInstance() : startedFrom.get(run);
+    }
+
+    private void checkComplete() {
+        parallelism.forEach(
+                (run, subtasks) -> {
+                    for (int subtask = 0; subtask < subtasks; subtask++) {
+                        Chain chain = new Chain(run, subtask);
+                        if (!last.containsKey(chain)) {
+                            findings.add(Finding.CHAIN_BROKEN, chain + " has no receipt at all");
+                        }
+                    }
+                });
     }
 
     private void add(String prefix, JsonNode object) {

@@ -50,8 +50,10 @@ final class Runs {
     }
 
     private void gap(int partition, JsonNode gap) {
+        long from = gap.path("from").asLong();
+        // A topic that was made anew starts before the offset that was wanted.
         gaps.computeIfAbsent(partition, key -> new OffsetRanges())
-                .add(gap.path("from").asLong(), gap.path("to").asLong());
+                .add(from, Math.max(from, gap.path("to").asLong()));
     }
 
     /** Offsets whose loss was accepted, by partition. */

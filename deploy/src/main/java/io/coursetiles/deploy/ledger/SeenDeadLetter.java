@@ -2,12 +2,18 @@ package io.coursetiles.deploy.ledger;
 
 import io.coursetiles.operators.event.Outcome;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.HexFormat;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 
 /** A dead letter as a reader sees it. */
-record SeenDeadLetter(ItemPosition position, String reason, boolean truncated, byte[] value) {
+record SeenDeadLetter(ItemPosition position, String reason, Cut cut, byte[] value) {
+
+    /** What a cut payload says of the whole: its length and its SHA-256, in hexadecimal. */
+    record Cut(long length, String sha256) {}
 
     static SeenDeadLetter of(ConsumerRecord<byte[], byte[]> record) {
         return new SeenDeadLetter(
@@ -16,7 +22,11 @@ record SeenDeadLetter(ItemPosition position, String reason, boolean truncated, b
                         Long.parseLong(header(record, "source_offset")),
                         Integer.parseInt(header(record, "item_index"))),
                 header(record, "error_reason"),
-                record.headers().lastHeader("payload_truncated") != null,
+                record.headers().lastHeader("payload_truncated") == null
+                        ? null
+                        : new Cut(
+                                Long.parseLong(header(record, "payload_length")),
+                                header(record, "payload_sha256")),
                 record.value());
     }
 
@@ -51,8 +61,22 @@ record SeenDeadLetter(ItemPosition position, String reason, boolean truncated, b
     }
 
     private boolean carries(byte[] original) {
-        return truncated
-                ? Arrays.equals(value, Arrays.copyOf(original, value.length))
-                : Arrays.equals(value, original);
+        if (cut == null) {
+            return Arrays.equals(value, original);
+        }
+        return original != null
+                && value.length > 0
+                && value.length < original.length
+                && cut.length == original.length
+                && cut.sha256.equals(sha256(original))
+                && Arrays.equals(value, Arrays.copyOf(original, value.length));
+    }
+
+    private static String sha256(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException everyJavaHasIt) {
+            throw new IllegalStateException(everyJavaHasIt);
+        }
     }
 }

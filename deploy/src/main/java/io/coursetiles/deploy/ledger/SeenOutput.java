@@ -24,6 +24,7 @@ final class SeenOutput {
     private final Map<ItemPosition, LateRow> late = new HashMap<>();
     private final Map<ItemPosition, SeenDeadLetter> deadLetters = new HashMap<>();
     private final Map<String, JsonNode> tiles = new TreeMap<>();
+    private final Map<String, Integer> partitions = new HashMap<>();
     private final Map<String, Integer> finals = new HashMap<>();
     private final List<JsonNode> receipts = new ArrayList<>();
     private final Map<Channel, Long> records = new EnumMap<>(Channel.class);
@@ -42,7 +43,7 @@ final class SeenOutput {
             case TILES -> {
                 String key = new String(record.key(), StandardCharsets.UTF_8);
                 JsonNode tile = json(record);
-                tiles.put(key, tile);
+                checkOrder(key, record.partition(), tiles.put(key, tile), tile, findings);
                 if (tile.path("status").asText().equals("final")) {
                     finals.merge(key, 1, Integer::sum);
                 }
@@ -60,6 +61,24 @@ final class SeenOutput {
                 }
             }
             case RECEIPTS -> receipts.add(json(record));
+        }
+    }
+
+    /** A tile stays in one partition, and within a run its revisions rise. */
+    private void checkOrder(
+            String key, int partition, JsonNode before, JsonNode tile, Findings findings) {
+        Integer first = partitions.putIfAbsent(key, partition);
+        if (first != null && first != partition) {
+            findings.add(
+                    Finding.TILE_DIFFERENT,
+                    key + " is in partitions " + first + " and " + partition);
+        }
+        if (before != null
+                && before.path("run").equals(tile.path("run"))
+                && before.path("revision").asLong() >= tile.path("revision").asLong()) {
+            findings.add(
+                    Finding.TILE_DIFFERENT,
+                    key + " has revision " + tile.path("revision") + " after a later one");
         }
     }
 

@@ -8,6 +8,15 @@ import java.util.List;
 public record StackStatus(
         Path stateDir, String bootstrapServers, URI restUrl, List<ProcessStatus> processes) {
 
+    /** Some process runs, whether it answers or not. */
+    public boolean anyAlive() {
+        return processes.stream()
+                .anyMatch(
+                        process ->
+                                process.health() != Health.DEAD
+                                        && process.health() != Health.STOPPED);
+    }
+
     /** Every process runs and answers. */
     public boolean isUp() {
         return processes.stream().allMatch(process -> process.health() == Health.UP);

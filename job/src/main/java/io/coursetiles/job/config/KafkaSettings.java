@@ -15,6 +15,10 @@ import org.apache.flink.configuration.Configuration;
 public final class KafkaSettings implements Serializable {
 
     private static final long serialVersionUID = 1L;
+
+    /** Room for a dead letter's key and headers, in bytes. */
+    static final int DEAD_LETTER_HEADROOM = 16 * 1024;
+
     private static final Pattern TOPIC = Pattern.compile("[a-zA-Z0-9._-]{1,249}");
     private static final String SERVER = "[^\\s,;]+:\\d{1,5}";
     private static final Pattern SERVERS = Pattern.compile(SERVER + "(\\s*,\\s*" + SERVER + ")*");
@@ -26,6 +30,7 @@ public final class KafkaSettings implements Serializable {
     private final int replication;
     private final Duration transactionTimeout;
     private final boolean trustProducerClock;
+    private final long deadLetterBytes;
 
     private KafkaSettings(
             Properties client, EnumMap<Channel, String> topics, Configuration configuration) {
@@ -36,6 +41,7 @@ public final class KafkaSettings implements Serializable {
         this.replication = configuration.get(KafkaOptions.OUTPUT_REPLICATION);
         this.transactionTimeout = configuration.get(KafkaOptions.TRANSACTION_TIMEOUT);
         this.trustProducerClock = configuration.get(KafkaOptions.TRUST_PRODUCER_CLOCK);
+        this.deadLetterBytes = configuration.get(TilesOptions.DEAD_LETTER_MAX_BYTES).getBytes();
     }
 
     /**
@@ -128,5 +134,10 @@ public final class KafkaSettings implements Serializable {
 
     public boolean trustsProducerClock() {
         return trustProducerClock;
+    }
+
+    /** Bytes of the largest dead letter, payload, key and headers. */
+    public long largestDeadLetter() {
+        return deadLetterBytes + DEAD_LETTER_HEADROOM;
     }
 }

@@ -18,9 +18,8 @@ final class TilesChecks {
     private static final String DEFAULT_MAX_REQUEST_SIZE = "1048576";
 
     /** Room for a dead letter's key and headers, and for the record batch around it. */
-    private static final long DEAD_LETTER_HEADROOM = 16 * 1024;
-
     private final TypedValues values;
+
     private final Problems problems;
 
     TilesChecks(TypedValues values, Problems problems) {
@@ -138,7 +137,8 @@ final class TilesChecks {
         MemorySize payload = values.get(TilesOptions.DEAD_LETTER_MAX_BYTES);
         need(
                 limit.matches("\\d{1,9}")
-                        && payload.getBytes() <= Long.parseLong(limit) - DEAD_LETTER_HEADROOM,
+                        && payload.getBytes()
+                                <= Long.parseLong(limit) - KafkaSettings.DEAD_LETTER_HEADROOM,
                 TilesOptions.DEAD_LETTER_MAX_BYTES,
                 payload,
                 "at most the producer's "
@@ -146,7 +146,7 @@ final class TilesChecks {
                         + " ("
                         + limit
                         + ") less "
-                        + DEAD_LETTER_HEADROOM
+                        + KafkaSettings.DEAD_LETTER_HEADROOM
                         + " bytes for the headers; raise it as "
                         + KafkaOptions.PROPERTIES.key()
                         + "."

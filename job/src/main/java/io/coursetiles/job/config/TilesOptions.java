@@ -124,6 +124,15 @@ public final class TilesOptions {
                                     + " windows and finish. For bench and back-fill, not for a"
                                     + " running deployment.");
 
+    public static final ConfigOption<Boolean> START_ANEW =
+            ConfigOptions.key("tiles.source.start-anew")
+                    .booleanType()
+                    .defaultValue(false)
+                    .withDescription(
+                            "Start without a savepoint although the deployment has run before: all"
+                                    + " input that is still there is counted anew and every tile of"
+                                    + " it written again. Refused otherwise.");
+
     public static final ConfigOption<Duration> PARTITION_DISCOVERY_INTERVAL =
             ConfigOptions.key("tiles.source.partition-discovery-interval")
                     .durationType()

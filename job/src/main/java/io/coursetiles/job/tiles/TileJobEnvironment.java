@@ -17,6 +17,13 @@ import org.apache.flink.core.execution.CheckpointingMode;
  */
 public final class TileJobEnvironment {
 
+    private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
+    private static final double PAUSE_GROWTH = 1.5;
+    private static final double LONGEST_JITTER = 1.1;
+    private static final Duration WATERMARK_INTERVAL = Duration.ofMillis(200);
+    private static final int ARCHIVE_RESTARTS = 20;
+
     private TileJobEnvironment() {}
 
     public static Configuration of(TilesSettings settings) {
@@ -31,7 +38,26 @@ public final class TileJobEnvironment {
         flink.set(
                 CheckpointingOptions.TOLERABLE_FAILURE_NUMBER,
                 settings.get(CheckpointOptions.TOLERABLE_FAILURES));
+        flink.set(
+                RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_ATTEMPTS,
+                restartsWithin(settings.get(CheckpointOptions.RESTART_BUDGET)));
         return flink;
+    }
+
+    /**
+     * Restarts whose pauses fit into the budget that the transaction timeout counts with, so that
+     * the job fails for good before the broker aborts what it has not committed. At least one.
+     */
+    static int restartsWithin(Duration budget) {
+        double pause = FIRST_PAUSE.toMillis();
+        double spent = 0;
+        int attempts = 0;
+        while (spent + pause * LONGEST_JITTER <= budget.toMillis()) {
+            spent += pause * LONGEST_JITTER;
+            pause = Math.min(pause * PAUSE_GROWTH, LONGEST_PAUSE.toMillis());
+            attempts++;
+        }
+        return Math.max(1, attempts);
     }
 
     /** What every streaming job of the project sets. */
@@ -52,13 +78,24 @@ public final class TileJobEnvironment {
         flink.set(RestartStrategyOptions.RESTART_STRATEGY, "exponential-delay");
         flink.set(
                 RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_INITIAL_BACKOFF,
-                Duration.ofSeconds(1));
+                FIRST_PAUSE);
         flink.set(
                 RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_MAX_BACKOFF,
-                Duration.ofSeconds(10));
+                LONGEST_PAUSE);
         flink.set(
                 RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_RESET_BACKOFF_THRESHOLD,
                 Duration.ofMinutes(5));
-        flink.set(RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_ATTEMPTS, 20);
+        flink.set(
+                RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_ATTEMPTS,
+                ARCHIVE_RESTARTS);
+        flink.set(
+                RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_BACKOFF_MULTIPLIER,
+                PAUSE_GROWTH);
+        flink.set(
+                RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_JITTER_FACTOR,
+                LONGEST_JITTER - 1);
+        // Without periodic watermarks no window closes, without chaining source and route part.
+        flink.set(PipelineOptions.AUTO_WATERMARK_INTERVAL, WATERMARK_INTERVAL);
+        flink.set(PipelineOptions.OPERATOR_CHAINING, true);
     }
 }

@@ -2,14 +2,15 @@ package io.coursetiles.job.tiles;
 
 import io.coursetiles.job.config.ConfigArguments;
 import io.coursetiles.job.config.Problems;
-import io.coursetiles.job.config.TilesOptions;
 import io.coursetiles.job.config.TilesSettings;
 import io.coursetiles.job.run.EntryPoint;
 import io.coursetiles.job.run.RunNumbers;
+import io.coursetiles.job.run.RunStart;
 import io.coursetiles.job.sink.OutboxSinks;
 import io.coursetiles.job.source.EventSources;
 import io.coursetiles.job.topics.Topics;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
@@ -37,15 +38,20 @@ public final class TileJobMain {
         env.executeAsync(jobName(settings));
     }
 
-    /** Prepares the topics, mints the run number if none is set, and defines the job. */
+    /**
+     * Prepares the topics, decides the run number, and defines the job.
+     *
+     * @throws io.coursetiles.job.config.InvalidConfiguration when it must not start, see {@link
+     *     RunStart}
+     */
     public static void submittable(StreamExecutionEnvironment env, TilesSettings settings) {
         Topics.prepare(settings.kafka());
-        Long configured = settings.get(TilesOptions.RUN);
-        long run =
-                configured == null
-                        ? RunNumbers.next(settings.kafka(), settings.deployment())
-                        : configured;
-        define(env, settings, run);
+        RunStart.Origin origin =
+                env.getConfiguration().getOptional(StateRecoveryOptions.SAVEPOINT_PATH).isPresent()
+                        ? RunStart.Origin.SAVEPOINT
+                        : RunStart.Origin.NOTHING;
+        long next = RunNumbers.next(settings.kafka(), settings.deployment());
+        define(env, settings, RunStart.number(settings, origin, next));
     }
 
     /** Defines the job as it is submitted; contacts nothing. */

@@ -4,6 +4,7 @@ import io.coursetiles.job.config.InvalidConfiguration;
 import io.coursetiles.job.config.KafkaOptions;
 import io.coursetiles.job.config.KafkaSettings;
 import io.coursetiles.job.config.Problems;
+import io.coursetiles.job.config.TilesOptions;
 import io.coursetiles.operators.outbox.Channel;
 import java.time.Duration;
 import java.util.HashMap;
@@ -87,7 +88,7 @@ public final class Topics {
                                         kafka.replication() == -1
                                                 ? Optional.empty()
                                                 : Optional.of((short) kafka.replication()))
-                                .configs(TopicPolicy.of(channel)));
+                                .configs(TopicPolicy.of(channel, kafka)));
             }
         }
         Set<String> created = new HashSet<>();
@@ -161,10 +162,33 @@ public final class Topics {
                         + ")");
         Config config = config(admin, kafka, ConfigResource.Type.TOPIC, topic);
         String cleanup = config.get("cleanup.policy").value();
-        String wanted = TopicPolicy.of(channel).get("cleanup.policy");
+        String wanted = TopicPolicy.of(channel, kafka).get("cleanup.policy");
         problems.check(
                 Set.of(cleanup.split(",")).equals(Set.of(wanted.split(","))),
                 "topic " + topic + " has cleanup.policy " + cleanup + ", need " + wanted);
+        if (channel == Channel.RECEIPTS) {
+            String retention = config.get("retention.ms").value();
+            problems.check(
+                    retention.equals("-1"),
+                    "topic "
+                            + topic
+                            + " has retention.ms "
+                            + retention
+                            + ", need -1: run numbers and chains are read from it");
+        }
+        if (channel == Channel.DEAD_LETTERS) {
+            long limit = Long.parseLong(config.get("max.message.bytes").value());
+            problems.check(
+                    limit >= kafka.largestDeadLetter(),
+                    "topic "
+                            + topic
+                            + " has max.message.bytes "
+                            + limit
+                            + ", need "
+                            + kafka.largestDeadLetter()
+                            + " or more for "
+                            + TilesOptions.DEAD_LETTER_MAX_BYTES.key());
+        }
     }
 
     private static void checkInput(

@@ -32,6 +32,7 @@ class OptionDefaultsTest {
                         entry("tiles.parallelism", 2),
                         entry("tiles.deduplicate.memory-weight", MemorySize.ofMebiBytes(128)),
                         entry("tiles.source.bounded", false),
+                        entry("tiles.source.start-anew", false),
                         entry("tiles.source.partition-discovery-interval", Duration.ofMinutes(1)),
                         entry("tiles.source.accept-gap", List.of()));
     }

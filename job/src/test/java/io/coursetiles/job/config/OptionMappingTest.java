@@ -34,6 +34,7 @@ class OptionMappingTest {
         set("tiles.parallelism", "720", 720);
         set("tiles.deduplicate.memory-weight", "1 mb", MemorySize.ofMebiBytes(1));
         set("tiles.source.bounded", "true", true);
+        set("tiles.source.start-anew", "true", true);
         set("tiles.source.partition-discovery-interval", "9 s", Duration.ofSeconds(9));
         set("tiles.source.accept-gap", "0@5;1@6", List.of("0@5", "1@6"));
         set("tiles.kafka.bootstrap-servers", "a:9092, b:9093", "a:9092, b:9093");

@@ -26,7 +26,8 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
  *
  * <p>The working copies are in memory; state gets what changed once per checkpoint, learners as
  * blocks. After the barrier memory may be given up at any time, so it is bounded by {@value
- * #CACHED_LEARNERS} learners plus those of one checkpoint interval.
+ * #CACHED_LEARNERS} learners plus those of one checkpoint interval; a tile counts as {@value
+ * #TILE_COST} more. What the bound drops is emitted first, whatever the live interval.
  *
  * <p>Assumption: the watermark here is the minimum over all deduplicate subtasks, none of which
  * accepts an event for a window that its own watermark closed. So no partial can meet a closed
@@ -38,6 +39,8 @@ public final class TileOperator extends AbstractStreamOperator<OutboxInput>
 
     /** Learners held in memory across a barrier; above, all copies are dropped and read again. */
     static final int CACHED_LEARNERS = 1 << 20;
+
+    private static final int TILE_COST = 16;
 
     private static final long serialVersionUID = 1L;
 
@@ -149,10 +152,14 @@ public final class TileOperator extends AbstractStreamOperator<OutboxInput>
         if (live) {
             lastLive = now;
         }
-        long learners = 0;
+        long held = 0;
+        for (OpenTile tile : open.values()) {
+            held += tile.learners().size() + TILE_COST;
+        }
+        boolean drop = held > cachedLearners;
         for (Map.Entry<TileKey, OpenTile> entry : open.entrySet()) {
             OpenTile tile = entry.getValue();
-            if (live && tile.isUnpublished()) {
+            if ((live || drop) && tile.isUnpublished()) {
                 emit(entry.getKey(), tile, TileJson.Status.OPEN);
                 tile.published();
             }
@@ -160,10 +167,9 @@ public final class TileOperator extends AbstractStreamOperator<OutboxInput>
                 setCurrentKey(entry.getKey().courseId());
                 state.write(entry.getKey().windowStart(), tile);
             }
-            learners += tile.learners().size();
         }
-        if (learners > cachedLearners) {
-            open.values().removeIf(tile -> !tile.isUnpublished());
+        if (drop) {
+            open.clear();
         }
     }
 

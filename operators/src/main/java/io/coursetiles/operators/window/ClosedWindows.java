@@ -23,10 +23,14 @@ public final class ClosedWindows {
     /** Name of the union list state. */
     public static final String STATE = "closed-window-end";
 
+    /** Name of the union list state with the windows' size, which a restore must not change. */
+    public static final String SIZE_STATE = "window-size";
+
     private static final long NONE = 0L;
 
     private final Windows windows;
     private ListState<Long> state;
+    private ListState<Long> sizeState;
     private long closedEnd = NONE;
     private long watermark = Long.MIN_VALUE;
 
@@ -42,10 +46,25 @@ public final class ClosedWindows {
         for (long end : state.get()) {
             closedEnd = Math.max(closedEnd, end);
         }
+        sizeState =
+                context.getOperatorStateStore()
+                        .getUnionListState(
+                                new ListStateDescriptor<>(SIZE_STATE, LongSerializer.INSTANCE));
+        for (long size : sizeState.get()) {
+            if (size != windows.size()) {
+                throw new IllegalStateException(
+                        "Cannot restore: got windows of "
+                                + size
+                                + " ms in the savepoint and "
+                                + windows.size()
+                                + " ms in the configuration, need the same; set tiles.window back");
+            }
+        }
     }
 
     public void snapshot() throws Exception {
         state.update(List.of(closedEnd));
+        sizeState.update(List.of(windows.size()));
     }
 
     /** Takes note of a watermark. After this call the windows up to it are closed. */

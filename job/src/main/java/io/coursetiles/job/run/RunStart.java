@@ -1,0 +1,47 @@
+package io.coursetiles.job.run;
+
+import io.coursetiles.job.config.Problems;
+import io.coursetiles.job.config.TilesOptions;
+import io.coursetiles.job.config.TilesSettings;
+
+/**
+ * Decides the number of the run that starts now, and whether it may start.
+ *
+ * <p>A deployment that has run before starts from a savepoint or a retained checkpoint. Without one
+ * it would read the topic from its beginning: every final tile would be written again, and smaller
+ * where retention has cut the input. That happens only when it is asked for.
+ */
+public final class RunStart {
+
+    /** Where a run's state comes from. */
+    public enum Origin {
+        NOTHING,
+        SAVEPOINT
+    }
+
+    private RunStart() {}
+
+    /**
+     * @param next a number above those of all runs that the receipts name; 1 when there was none
+     * @throws io.coursetiles.job.config.InvalidConfiguration when the run must not start
+     */
+    public static long number(TilesSettings settings, Origin origin, long next) {
+        Problems problems = new Problems();
+        Long configured = settings.get(TilesOptions.RUN);
+        problems.check(
+                configured == null || configured >= next,
+                TilesOptions.RUN.key() + " is " + configured + ", need " + next + " or more");
+        problems.check(
+                next == 1 || origin == Origin.SAVEPOINT || settings.get(TilesOptions.START_ANEW),
+                "deployment "
+                        + settings.deployment()
+                        + " has had run "
+                        + (next - 1)
+                        + "; start it from its newest savepoint or retained checkpoint, or count"
+                        + " all input there is anew with "
+                        + TilesOptions.START_ANEW.key()
+                        + "=true");
+        problems.throwIfAny();
+        return configured == null ? next : configured;
+    }
+}

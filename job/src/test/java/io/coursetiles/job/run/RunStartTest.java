@@ -1,0 +1,69 @@
+package io.coursetiles.job.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.coursetiles.job.config.ConfigArguments;
+import io.coursetiles.job.config.InvalidConfiguration;
+import io.coursetiles.job.config.Problems;
+import io.coursetiles.job.config.TilesSettings;
+import io.coursetiles.job.run.RunStart.Origin;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RunStartTest {
+
+    @Test
+    void theFirstRunStartsFromNothing() {
+        assertThat(RunStart.number(settings(), Origin.NOTHING, 1)).isEqualTo(1);
+    }
+
+    @Test
+    void aLaterRunStartsFromASavepoint() {
+        assertThat(RunStart.number(settings(), Origin.SAVEPOINT, 5)).isEqualTo(5);
+    }
+
+    @Test
+    void aLaterRunFromNothingIsRefused() {
+        assertThatThrownBy(() -> RunStart.number(settings(), Origin.NOTHING, 5))
+                .isInstanceOf(InvalidConfiguration.class)
+                .hasMessage(
+                        "Cannot start: 1 problem in the configuration\n"
+                                + "  - deployment school has had run 4; start it from its newest"
+                                + " savepoint or retained checkpoint, or count all input there is"
+                                + " anew with tiles.source.start-anew=true");
+    }
+
+    @Test
+    void aLaterRunFromNothingStartsWhenAskedFor() {
+        TilesSettings settings = settings("--tiles.source.start-anew", "true");
+        assertThat(RunStart.number(settings, Origin.NOTHING, 5)).isEqualTo(5);
+    }
+
+    @Test
+    void aNumberThatWasGivenBeforeIsRefused() {
+        TilesSettings settings = settings("--tiles.run", "4");
+        assertThatThrownBy(() -> RunStart.number(settings, Origin.SAVEPOINT, 5))
+                .isInstanceOf(InvalidConfiguration.class)
+                .hasMessageContaining("tiles.run is 4, need 5 or more");
+        assertThat(RunStart.number(settings, Origin.SAVEPOINT, 4)).isEqualTo(4);
+    }
+
+    private static TilesSettings settings(String... more) {
+        List<String> arguments =
+                new ArrayList<>(
+                        List.of(
+                                "--tiles.deployment",
+                                "school",
+                                "--tiles.kafka.bootstrap-servers",
+                                "broker:9092"));
+        arguments.addAll(List.of(more));
+        Problems problems = new Problems();
+        TilesSettings settings =
+                TilesSettings.of(
+                        ConfigArguments.of(problems, arguments.toArray(new String[0])), problems);
+        problems.throwIfAny();
+        return settings;
+    }
+}
