@@ -109,8 +109,11 @@ public final class Pipeline {
         deliverAll();
     }
 
-    /** A barrier through both operators, aligned: what came before it is delivered before it. */
-    public Snapshot barrier(long checkpoint) throws Exception {
+    /**
+     * A barrier through both operators at a time of the clock, aligned: what came before it is
+     * delivered before it.
+     */
+    public Snapshot barrier(long checkpoint, long clock) throws Exception {
         List<OperatorSubtaskState> deduplicateStates = new ArrayList<>();
         for (int d = 0; d < deduplicates.size(); d++) {
             deduplicateStates.add(deduplicates.get(d).barrier(checkpoint));
@@ -119,6 +122,7 @@ public final class Pipeline {
         deliverAll();
         List<OperatorSubtaskState> tileStates = new ArrayList<>();
         for (Subtask<PartialTile, OutboxInput> tile : tiles) {
+            tile.clock(clock);
             tileStates.add(tile.barrier(checkpoint));
         }
         return new Snapshot(

@@ -66,7 +66,7 @@ class RandomPipelineTest {
             } else if (dice < 97) {
                 deliverSome();
             } else if (dice < 99) {
-                barrier();
+                barrier(now);
             } else if (snapshot != null && random.nextInt(4) == 0) {
                 crash(managed);
             }
@@ -100,7 +100,7 @@ class RandomPipelineTest {
 
     private void start(long managed, Pipeline.Snapshot restored, long restoredWatermark)
             throws Exception {
-        Duration live = random.nextBoolean() ? Duration.ZERO : Duration.ofMillis(500);
+        Duration live = random.nextBoolean() ? Duration.ZERO : Duration.ofMinutes(3);
         int cached = random.nextBoolean() ? 0 : 1000;
         pipeline =
                 new Pipeline(
@@ -151,8 +151,8 @@ class RandomPipelineTest {
         }
     }
 
-    private void barrier() throws Exception {
-        snapshot = pipeline.barrier(++checkpoint);
+    private void barrier(long now) throws Exception {
+        snapshot = pipeline.barrier(++checkpoint, now);
         snapshotModel = model.copy();
         // What is restored is the maximum, in whole windows.
         long latest = Arrays.stream(watermarks).max().orElseThrow();

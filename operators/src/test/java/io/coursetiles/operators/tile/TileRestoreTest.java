@@ -60,6 +60,29 @@ class TileRestoreTest {
         assertThat(restored.entries()).isZero();
     }
 
+    /** The revision is kept also when nothing else changed since it was last written. */
+    @Test
+    void revisionOfALaterUpdateIsKept() throws Exception {
+        Duration live = Duration.ofSeconds(10);
+        var tile =
+                subtasks.tile(
+                        new TileOperator(Events.WINDOWS, live, Subtasks.RUN.run()),
+                        Place.only(),
+                        null);
+        tile.process(Partials.of(Events.view("e1", Events.TEN)));
+        tile.clock(9_999);
+        tile.barrier(1);
+        assertThat(tile.take()).isEmpty();
+        tile.clock(10_000);
+        Checkpoint second = Checkpoint.of(2, tile.barrier(2));
+        assertThat(Partials.texts(tile))
+                .containsExactly("algebra+0 events=1 duplicates=0 learners=1 open r1");
+        var restored = start(Place.only(), 0, second);
+        restored.watermark(END - 1);
+        assertThat(Partials.texts(restored))
+                .containsExactly("algebra+0 events=1 duplicates=0 learners=1 final r2");
+    }
+
     @Test
     void restoredTileClosesWithoutAnotherPartial() throws Exception {
         var tile = start(Place.only(), TileOperator.CACHED_LEARNERS, null);
