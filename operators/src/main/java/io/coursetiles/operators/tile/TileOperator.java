@@ -91,7 +91,7 @@ public final class TileOperator extends AbstractStreamOperator<OutboxInput>
                         (InternalListState<String, Long, byte[]>)
                                 getOrCreateKeyedState(LongSerializer.INSTANCE, TileState.LEARNERS));
         timers = getInternalTimerService("window-end", LongSerializer.INSTANCE, this);
-        metrics.gauge("openTilesInMemory", () -> open.size());
+        metrics.gauge("openTilesInMemory", this::copies);
         metrics.gauge("latestClosedWindowEnd", () -> closed.latestEnd());
     }
 
@@ -171,6 +171,11 @@ public final class TileOperator extends AbstractStreamOperator<OutboxInput>
         if (drop) {
             open.clear();
         }
+    }
+
+    /** Working copies in memory now. */
+    int copies() {
+        return open.size();
     }
 
     private void emit(TileKey key, OpenTile tile, TileJson.Status status) {
