@@ -123,6 +123,31 @@ class TileRestoreTest {
         assertThat(tile.entries()).isZero();
     }
 
+    @Test
+    void copiesAreGivenUpOnlyAboveTheBoundAndOnceTheyAreOut() throws Exception {
+        TileOperator operator =
+                new TileOperator(Events.WINDOWS, Duration.ofSeconds(10), Subtasks.RUN.run(), 2);
+        var tile = subtasks.tile(operator, Place.only(), null);
+        tile.clock(100_000);
+        tile.process(Partials.of(Events.view("e", Events.TEN, "c0", "ada")));
+        tile.process(Partials.of(Events.view("e", Events.TEN, "c1", "ada")));
+        tile.barrier(1);
+        assertThat(operator.copies()).as("as many learners as the bound").isEqualTo(2);
+        tile.process(Partials.of(Events.view("e", Events.TEN, "c2", "ada")));
+        tile.take();
+        tile.clock(109_999);
+        tile.barrier(2);
+        assertThat(operator.copies()).as("the one that waits to be emitted").isEqualTo(1);
+        assertThat(tile.take()).isEmpty();
+        tile.clock(110_000);
+        tile.barrier(3);
+        assertThat(Partials.texts(tile))
+                .containsExactly("c2+0 events=1 duplicates=0 learners=1 open r1");
+        tile.watermark(END - 1);
+        assertThat(operator.copies()).isZero();
+        assertThat(Partials.texts(tile)).hasSize(3);
+    }
+
     @ParameterizedTest
     @CsvSource({"1, 2", "2, 3", "3, 1"})
     void tilesMoveWithTheirCourseOnARescale(int before, int after) throws Exception {
