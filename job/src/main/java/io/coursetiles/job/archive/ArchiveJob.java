@@ -77,7 +77,7 @@ public final class ArchiveJob {
                         source,
                         WatermarkStrategy.noWatermarks(),
                         sourceUid,
-                        RawRecordTypeInfo.INSTANCE)
+                        RawRecordSerializer.TYPE)
                 .uid(sourceUid)
                 .sinkTo(sink)
                 .uid(sinkUid)

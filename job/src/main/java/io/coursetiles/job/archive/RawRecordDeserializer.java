@@ -34,7 +34,7 @@ public final class RawRecordDeserializer implements KafkaRecordDeserializationSc
 
     @Override
     public TypeInformation<RawRecord> getProducedType() {
-        return RawRecordTypeInfo.INSTANCE;
+        return RawRecordSerializer.TYPE;
     }
 
     private static RawTimestampType type(TimestampType type) {

@@ -1,9 +1,11 @@
 package io.coursetiles.job.archive;
 
+import io.coursetiles.operators.types.SerializerTypeInfo;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.base.TypeSerializerSingleton;
@@ -19,6 +21,8 @@ import org.apache.flink.core.memory.DataOutputView;
  */
 final class RawRecordSerializer extends TypeSerializerSingleton<RawRecord> {
     static final RawRecordSerializer INSTANCE = new RawRecordSerializer();
+    static final TypeInformation<RawRecord> TYPE =
+            new SerializerTypeInfo<>(RawRecord.class, INSTANCE);
 
     private static final long serialVersionUID = 1L;
     private static final int NULL = -1;

@@ -30,7 +30,7 @@ final class NumberedRecords implements GeneratorFunction<Long, RawRecord> {
                 new NumberedRecords(failAt),
                 count,
                 RateLimiterStrategy.perCheckpoint(perCheckpoint),
-                RawRecordTypeInfo.INSTANCE);
+                RawRecordSerializer.TYPE);
     }
 
     @Override

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class RawRecordSerializerTest {
     private final TypeSerializer<RawRecord> serializer =
-            RawRecordTypeInfo.INSTANCE.createSerializer(new SerializerConfigImpl());
+            RawRecordSerializer.TYPE.createSerializer(new SerializerConfigImpl());
 
     static Stream<RawRecord> records() {
         byte[] empty = {};
