@@ -8,7 +8,10 @@ import io.coursetiles.job.archive.OffsetRanges;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Compares the positions in the archive's finished files with those of the topic. */
+/**
+ * Compares the positions in the archive's finished files with those of the topic. Other topics in
+ * the same archive are another deployment's matter.
+ */
 final class ArchiveCheck {
 
     private final Path base;
@@ -20,7 +23,7 @@ final class ArchiveCheck {
     }
 
     /**
-     * @return number of different positions in the section
+     * @return number of different positions of the topic in the section
      */
     long compare(ArchiveSection section, String topic, Map<Integer, OffsetRanges> expected) {
         ArchivePositions archived = ArchiveReader.of(base, section).positions();
@@ -39,26 +42,25 @@ final class ArchiveCheck {
                                                                             partition,
                                                                             hole)));
                 });
-        archived.partitions()
-                .forEach(
-                        (partition, offsets) -> {
-                            OffsetRanges known =
-                                    expected.getOrDefault(partition.number(), new OffsetRanges());
-                            offsets.ranges()
-                                    .forEach(
-                                            range ->
-                                                    known.missing(range.from(), range.to())
-                                                            .forEach(
-                                                                    surplus ->
-                                                                            each(
-                                                                                    Finding
-                                                                                            .ARCHIVE_EXTRA,
-                                                                                    topic,
-                                                                                    partition
-                                                                                            .number(),
-                                                                                    surplus)));
-                        });
-        return archived.count();
+        long count = 0;
+        for (var each : archived.partitions().entrySet()) {
+            ArchivePartition partition = each.getKey();
+            if (partition.topic().equals(topic)) {
+                count += each.getValue().count();
+                surplus(partition, each.getValue(), expected);
+            }
+        }
+        return count;
+    }
+
+    private void surplus(
+            ArchivePartition partition, OffsetRanges have, Map<Integer, OffsetRanges> expected) {
+        OffsetRanges known = expected.getOrDefault(partition.number(), new OffsetRanges());
+        for (OffsetRanges.Range range : have.ranges()) {
+            for (OffsetRanges.Range extra : known.missing(range.from(), range.to())) {
+                each(Finding.ARCHIVE_EXTRA, partition.topic(), partition.number(), extra);
+            }
+        }
     }
 
     private void each(Finding finding, String topic, int partition, OffsetRanges.Range range) {
