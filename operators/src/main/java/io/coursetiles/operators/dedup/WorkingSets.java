@@ -96,6 +96,7 @@ final class WorkingSets {
         set.free();
         if (loaded == ShardState.Loaded.NO_MEMORY) {
             state.spill(window.start(), set);
+            spills++;
         }
         window.spilled(shard);
         return null;

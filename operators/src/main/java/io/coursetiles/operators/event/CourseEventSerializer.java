@@ -25,6 +25,7 @@ public final class CourseEventSerializer extends ImmutableSerializer<CourseEvent
     private static final long serialVersionUID = 1L;
     private static final int LESSON = 0x80;
     private static final int CACHED = 1 << 10;
+    private static final int MAX_COURSE_BYTES = (1 << 16) - 1;
 
     private transient byte[][] courseBytes;
     private transient String[] courses;
@@ -44,6 +45,13 @@ public final class CourseEventSerializer extends ImmutableSerializer<CourseEvent
         target.writeInt(event.item());
         target.writeLong(event.recordTime());
         byte[] course = event.courseId().getBytes(StandardCharsets.UTF_8);
+        if (course.length > MAX_COURSE_BYTES) {
+            throw new IOException(
+                    "Cannot send an event: got a course id of "
+                            + course.length
+                            + " bytes, need at most "
+                            + MAX_COURSE_BYTES);
+        }
         target.writeShort(course.length);
         target.write(course);
     }
@@ -78,7 +86,7 @@ public final class CourseEventSerializer extends ImmutableSerializer<CourseEvent
     private String readCourse(DataInputView source) throws IOException {
         int length = source.readUnsignedShort();
         if (buffer == null) {
-            buffer = new byte[1 << 16];
+            buffer = new byte[MAX_COURSE_BYTES];
             courseBytes = new byte[CACHED][];
             courses = new String[CACHED];
         }
