@@ -9,6 +9,7 @@ import io.coursetiles.operators.testing.Events;
 import io.coursetiles.operators.testing.Place;
 import io.coursetiles.operators.testing.Subtask;
 import io.coursetiles.operators.testing.Subtasks;
+import io.coursetiles.operators.window.Windows;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,28 +125,44 @@ class TileRestoreTest {
     }
 
     @Test
-    void copiesAreGivenUpOnlyAboveTheBoundAndOnceTheyAreOut() throws Exception {
+    void aRestoreWithOtherWindowsIsRefused() throws Exception {
+        var tile = start(Place.only(), TileOperator.CACHED_LEARNERS, null);
+        tile.process(Partials.of(Events.view("e", Events.TEN, "algebra", "ada")));
+        Checkpoint checkpoint = Checkpoint.of(1, tile.barrier(1));
+        TileOperator other = new TileOperator(new Windows(60_000), Duration.ZERO, 1);
+        assertThatThrownBy(() -> subtasks.tile(other, Place.only(), checkpoint))
+                .hasStackTraceContaining(
+                        "Cannot restore: got windows of 300000 ms in the savepoint and 60000 ms in"
+                                + " the configuration, need the same; set tiles.window back");
+    }
+
+    /** A copy counts as its learners and 16 more. */
+    @Test
+    void copiesAboveTheBoundAreGivenUpAndWhatWaitedIsEmittedEarly() throws Exception {
         TileOperator operator =
-                new TileOperator(Events.WINDOWS, Duration.ofSeconds(10), Subtasks.RUN.run(), 2);
+                new TileOperator(Events.WINDOWS, Duration.ofSeconds(10), Subtasks.RUN.run(), 34);
         var tile = subtasks.tile(operator, Place.only(), null);
         tile.clock(100_000);
         tile.process(Partials.of(Events.view("e", Events.TEN, "c0", "ada")));
         tile.process(Partials.of(Events.view("e", Events.TEN, "c1", "ada")));
         tile.barrier(1);
-        assertThat(operator.copies()).as("as many learners as the bound").isEqualTo(2);
-        tile.process(Partials.of(Events.view("e", Events.TEN, "c2", "ada")));
+        assertThat(operator.copies()).as("just the bound").isEqualTo(2);
+        tile.process(Partials.of(Events.view("f", Events.TEN, "c1", "bob")));
         tile.take();
         tile.clock(109_999);
         tile.barrier(2);
-        assertThat(operator.copies()).as("the one that waits to be emitted").isEqualTo(1);
-        assertThat(tile.take()).isEmpty();
+        assertThat(operator.copies()).as("one above the bound").isZero();
+        assertThat(Partials.texts(tile))
+                .as("before its live interval is over")
+                .containsExactly("c1+0 events=2 duplicates=0 learners=2 open r2");
         tile.clock(110_000);
         tile.barrier(3);
-        assertThat(Partials.texts(tile))
-                .containsExactly("c2+0 events=1 duplicates=0 learners=1 open r1");
+        assertThat(tile.take()).isEmpty();
         tile.watermark(END - 1);
-        assertThat(operator.copies()).isZero();
-        assertThat(Partials.texts(tile)).hasSize(3);
+        assertThat(Partials.texts(tile))
+                .containsExactlyInAnyOrder(
+                        "c0+0 events=1 duplicates=0 learners=1 final r2",
+                        "c1+0 events=2 duplicates=0 learners=2 final r3");
     }
 
     @ParameterizedTest
