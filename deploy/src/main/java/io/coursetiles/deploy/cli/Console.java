@@ -3,6 +3,7 @@ package io.coursetiles.deploy.cli;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.PrintWriter;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -61,7 +62,10 @@ public final class Console {
         err.println(message);
         err.flush();
         if (form == Form.JSON) {
-            result(message, Map.of("error", message, "exit", exit.code()));
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("error", message);
+            json.put("exit", exit.code());
+            result(message, json);
         }
     }
 
