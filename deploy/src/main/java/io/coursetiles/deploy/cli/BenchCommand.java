@@ -40,8 +40,9 @@ final class BenchCommand extends TilesCommand {
     @Option(
             names = "--hot",
             paramLabel = "SHARE",
-            defaultValue = "0.9",
-            description = "Share of the events in one course, 0 to 1. Default: ${DEFAULT-VALUE}.")
+            defaultValue = "0.002",
+            description =
+                    "Share of the events in one course, 0 to 1 (0.002: all 500 alike). Default: ${DEFAULT-VALUE}.")
     private double hot;
 
     @Option(
