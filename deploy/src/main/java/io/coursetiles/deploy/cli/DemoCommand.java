@@ -13,7 +13,9 @@ import io.coursetiles.deploy.stack.StackHomes;
 import io.coursetiles.job.config.ArchiveOptions;
 import io.coursetiles.job.config.CheckpointOptions;
 import io.coursetiles.job.config.InputFormat;
+import io.coursetiles.job.config.KafkaOptions;
 import io.coursetiles.job.config.TilesOptions;
+import io.coursetiles.job.config.TilesSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -89,6 +91,7 @@ final class DemoCommand extends TilesCommand {
     @Override
     protected ExitCode execute(Console console) throws Exception {
         Configuration job = configuration();
+        checkBeforeAnythingStarts(job);
         if (input != null && !Files.isReadable(input)) {
             throw new UsageException(
                     "Cannot read --input " + input + ": no such file, or no right");
@@ -120,6 +123,13 @@ final class DemoCommand extends TilesCommand {
                 stack.purge(console::progress);
             }
         }
+    }
+
+    /** Where the brokers will be is known only when they run; everything else is judged now. */
+    private static void checkBeforeAnythingStarts(Configuration job) {
+        Configuration complete = new Configuration(job);
+        complete.set(KafkaOptions.BOOTSTRAP_SERVERS, "127.0.0.1:9092");
+        TilesSettings.parse(complete);
     }
 
     private Configuration configuration() {

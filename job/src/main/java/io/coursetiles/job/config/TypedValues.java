@@ -20,7 +20,7 @@ import org.apache.flink.util.TimeUtils;
  */
 final class TypedValues {
 
-    private static final Duration LONGEST = Duration.ofDays(365);
+    private static final Duration LONGEST = Duration.ofDays(36_500);
 
     private final Configuration configuration;
     private final Set<ConfigOption<?>> replaced = new HashSet<>();
@@ -60,7 +60,7 @@ final class TypedValues {
     private static String need(ConfigOption<?> option) {
         Object value = option.defaultValue();
         if (value instanceof Duration) {
-            return "a duration such as 5 min, 0 to 365 d";
+            return "a duration such as 5 min, 0 to 36500 d";
         } else if (value instanceof MemorySize) {
             return "a size such as 64 mb";
         } else if (value instanceof Boolean) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A value that is not of its option's type is one problem among the others. */
 class UnreadableValuesTest {
 
-    private static final String DURATION = "a duration such as 5 min, 0 to 365 d";
+    private static final String DURATION = "a duration such as 5 min, 0 to 36500 d";
 
     /** What no duration, number, size, boolean or map can be read from. */
     private static final String NONSENSE = "abc";
@@ -80,8 +80,8 @@ class UnreadableValuesTest {
     @Test
     void aDurationThatWouldOverflowIsTooLong() {
         assertRefused(
-                valid("--tiles.idle-timeout", "366 d"),
-                "tiles.idle-timeout is 366 d, need " + DURATION);
+                valid("--tiles.idle-timeout", "36501 d"),
+                "tiles.idle-timeout is 36501 d, need " + DURATION);
         assertRefused(
                 valid("--tiles.live-interval", "106751991168 d"),
                 "tiles.live-interval is 106751991168 d, need " + DURATION);

@@ -152,7 +152,7 @@ class ValidationTest {
                 "parallelism is no option; all start with tiles.",
                 "argument --tiles.run is not of the form --KEY VALUE",
                 "tiles.widnow is no option; the reference lists them all",
-                "tiles.live-interval is 'soon', need a duration such as 5 min, 0 to 365 d",
+                "tiles.live-interval is 'soon', need a duration such as 5 min, 0 to 36500 d",
                 "tiles.archive.parallelism is 'many', need a whole number",
                 "tiles.kafka.bootstrap-servers is not set, " + SERVERS,
                 "tiles.output.partitions is 0, need 1 or more",

@@ -34,7 +34,7 @@ class JobMainsTest {
             String expected =
                     "  - argument stray is not of the form --KEY VALUE\n"
                             + "  - tiles.gone is no option; the reference lists them all\n"
-                            + "  - tiles.window is 'abc', need a duration such as 5 min, 0 to 365"
+                            + "  - tiles.window is 'abc', need a duration such as 5 min, 0 to 36500"
                             + " d\n"
                             + "  - tiles.deployment is not set, need 1 to 64 of a-z, 0-9, '.', '_',"
                             + " '-', first a letter or digit\n";
