@@ -21,7 +21,10 @@ class StackRecordTest {
         Path file = folder.resolve("stack.json");
         StackRecord record =
                 new StackRecord(
-                        "id", Ports.choose(), new StackOptions(3, 2048), List.of("taskmanager-1"));
+                        "id",
+                        Ports.choose(),
+                        new StackOptions(3, 2048, true, 20001),
+                        List.of("taskmanager-1"));
 
         assertThat(StackRecord.read(file)).isEmpty();
         record.write(file);
