@@ -85,7 +85,11 @@ public final class Bench {
         String servers = stack.bootstrapServers();
         // A whole hour: the same windows in every run within the hour.
         Workload workload =
-                Workload.of(events, settings.hot(), Instant.now().truncatedTo(ChronoUnit.HOURS));
+                Workload.of(
+                        events,
+                        settings.hot(),
+                        settings.span(),
+                        Instant.now().truncatedTo(ChronoUnit.HOURS));
 
         progress.accept("writing " + events + " events to " + topic);
         InputTopic.ensure(servers, topic, OptionalInt.of(Workload.PARTITIONS));
@@ -118,7 +122,7 @@ public final class Bench {
     }
 
     private Configuration job(String name, String topic) {
-        Configuration job = new Configuration();
+        Configuration job = new Configuration(settings.job());
         job.set(KafkaOptions.BOOTSTRAP_SERVERS, stack.bootstrapServers());
         job.set(KafkaOptions.INPUT_TOPIC, topic);
         job.set(KafkaOptions.TILES_TOPIC, name + ".tiles");

@@ -25,7 +25,7 @@ import org.apache.flink.configuration.Configuration;
  * @param checkpointP50Millis median time from trigger to completion
  * @param checkpointP99Millis 99th percentile of it
  */
-record JobRun(
+public record JobRun(
         double wallSeconds,
         double engineCpuSeconds,
         double brokerCpuSeconds,

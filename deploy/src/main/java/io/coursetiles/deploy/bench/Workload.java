@@ -4,11 +4,12 @@ import io.coursetiles.deploy.generate.EventMix;
 import io.coursetiles.deploy.generate.EventPlan;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * The events of one size: 500 courses of 5,000 learners, one of them hot, 2 % duplicates, nothing
- * late or malformed. All sizes have the same density in event time, 100,000 events a minute, so
- * that a larger one has more windows, not fuller ones.
+ * late or malformed. Without a span of their own all sizes have the same density in event time,
+ * 100,000 events a minute, so that a larger one has more windows, not fuller ones.
  *
  * <p>Nothing is late for any order in which the partitions are read, so the tiles are a function of
  * the events alone.
@@ -24,12 +25,12 @@ record Workload(EventMix mix, EventPlan plan) {
      * @param hot share of the events in one course
      * @param end event time at the end, not ahead of the clock
      */
-    static Workload of(long events, double hot, Instant end) {
+    static Workload of(long events, double hot, Optional<Duration> given, Instant end) {
         EventMix mix =
                 EventMix.defaults()
                         .withCourses(COURSES, LEARNERS, hot)
                         .withShares(DUPLICATES, 0, 0, 0);
-        Duration span = Duration.ofMillis(Math.round(events / EVENTS_PER_MILLI));
+        Duration span = given.orElse(Duration.ofMillis(Math.round(events / EVENTS_PER_MILLI)));
         return new Workload(
                 mix, new EventPlan(events, end, span, PARTITIONS, EventPlan.DEFAULT_SEED));
     }

@@ -1,5 +1,6 @@
 package io.coursetiles.deploy.cli;
 
+import io.coursetiles.deploy.chaos.FaultPlan;
 import io.coursetiles.deploy.demo.DemoFeed;
 import io.coursetiles.deploy.demo.DemoRun;
 import io.coursetiles.deploy.demo.FileFeed;
@@ -19,6 +20,7 @@ import io.coursetiles.job.config.TilesSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.util.TimeUtils;
 import picocli.CommandLine.Command;
@@ -38,12 +40,18 @@ import picocli.CommandLine.Option;
             "",
             "Example:",
             "  tiles demo",
+            "  tiles demo --chaos",
             "  tiles demo --input tracking.log --format openedx --out-of-orderness 3d"
         })
 final class DemoCommand extends TilesCommand {
 
     private static final Duration CHECKPOINTS = Duration.ofSeconds(2);
     private static final Duration ARCHIVE_CHECKPOINTS = Duration.ofSeconds(5);
+
+    private static final double RATE = 12_000;
+
+    /** Slow enough that data still flows while a process starts again. */
+    private static final double CHAOS_RATE = 5_000;
 
     @Mixin private JobOptions options;
 
@@ -74,14 +82,20 @@ final class DemoCommand extends TilesCommand {
     @Option(
             names = "--rate",
             paramLabel = "R",
-            description = "Generated records a second. Default: ${DEFAULT-VALUE}.")
-    private double rate = 12_000;
+            description = "Generated records a second. Default: 12000; with --chaos 5000.")
+    private Optional<Double> rate;
 
     @Option(
             names = "--seed",
             paramLabel = "SEED",
             description = "Seed of the generated events. Default: ${DEFAULT-VALUE}.")
     private long seed = EventPlan.DEFAULT_SEED;
+
+    @Option(
+            names = "--chaos",
+            description =
+                    "While data flows, kill the TaskManager, the broker, and the TaskManager again.")
+    private boolean chaos;
 
     @Option(
             names = "--keep",
@@ -96,7 +110,12 @@ final class DemoCommand extends TilesCommand {
             throw new UsageException(
                     "Cannot read --input " + input + ": no such file, or no right");
         }
-        DemoFeed feed = input == null ? generated(job) : new FileFeed(input);
+        if (input != null && chaos) {
+            throw new UsageException(
+                    "Cannot do --chaos with --input: its faults are spread over generated events");
+        }
+        FaultPlan faults = chaos ? FaultPlan.demo(total) : FaultPlan.none();
+        DemoFeed feed = input == null ? generated(job, faults) : new FileFeed(input);
         Path directory = StackHomes.repository().resolve("deploy/target/demo");
         LocalStack stack = LocalStack.open(directory, StackHomes.ofSystem());
         if (stack.isCreated() && stack.status().anyAlive()) {
@@ -112,7 +131,10 @@ final class DemoCommand extends TilesCommand {
             console.progress("web UI at " + stack.restUrl());
             Ledger ledger =
                     new DemoRun(stack, JobOptions.jar(), job, console::progress)
-                            .run(feed, settled -> {});
+                            .run(
+                                    feed,
+                                    settled -> faults.settled(settled, stack, console::progress));
+            ledger.expect("faults injected", faults.steps().size(), faults.done());
             console.result(ledger.text(), ledger.json());
             return ledger.addsUp() ? ExitCode.DONE : ExitCode.FOUND_WRONG;
         } finally {
@@ -145,7 +167,8 @@ final class DemoCommand extends TilesCommand {
         return job;
     }
 
-    private DemoFeed generated(Configuration job) {
+    private DemoFeed generated(Configuration job, FaultPlan faults) {
+        double perSecond = rate.orElse(chaos ? CHAOS_RATE : RATE);
         EventMix mix =
                 EventMix.defaults()
                         .withShares(0.02, 0.01, 0.002, 0.001)
@@ -154,6 +177,11 @@ final class DemoCommand extends TilesCommand {
                                 job.get(TilesOptions.OUT_OF_ORDERNESS),
                                 job.get(TilesOptions.WINDOW),
                                 job.get(TilesOptions.MAX_CLOCK_SKEW));
-        return new GeneratedFeed(mix, total, Duration.ofMinutes(90), seed, Pace.perSecond(rate));
+        return new GeneratedFeed(
+                mix,
+                total,
+                Duration.ofMinutes(90),
+                seed,
+                Pace.perSecond(perSecond).gated(faults::maySend));
     }
 }

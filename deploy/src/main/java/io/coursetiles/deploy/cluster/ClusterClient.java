@@ -12,6 +12,9 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import org.apache.flink.api.common.JobID;
 
 /**
@@ -23,6 +26,7 @@ import org.apache.flink.api.common.JobID;
 public final class ClusterClient {
 
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Set<String> ENDED = Set.of("FINISHED", "FAILED", "CANCELED");
 
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
@@ -61,6 +65,22 @@ public final class ClusterClient {
                 .path(0)
                 .path("stacktrace")
                 .asText();
+    }
+
+    /** TaskManagers that the cluster lists. */
+    public int taskManagers() {
+        return get("taskmanagers").path("taskmanagers").size();
+    }
+
+    /** Jobs that have not ended. */
+    public List<JobID> unfinished() {
+        List<JobID> jobs = new ArrayList<>();
+        for (JsonNode job : get("jobs").path("jobs")) {
+            if (!ENDED.contains(job.path("status").asText())) {
+                jobs.add(JobID.fromHexString(job.path("id").asText()));
+            }
+        }
+        return jobs;
     }
 
     public void cancel(JobID job) {

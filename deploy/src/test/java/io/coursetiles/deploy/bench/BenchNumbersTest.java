@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import org.apache.flink.configuration.Configuration;
 import org.junit.jupiter.api.Test;
 
 class BenchNumbersTest {
@@ -30,9 +32,13 @@ class BenchNumbersTest {
     @Test
     void densityIsTheSameForAllSizes() {
         Instant end = Instant.parse("2026-03-02T10:00:00Z");
-        assertThat(Workload.of(4_000_000, 0.9, end).plan().span())
+        assertThat(Workload.of(4_000_000, 0.9, Optional.empty(), end).plan().span())
                 .isEqualTo(Duration.ofMinutes(40));
-        assertThat(Workload.of(12_000_000, 0.9, end).plan().span()).isEqualTo(Duration.ofHours(2));
+        assertThat(Workload.of(12_000_000, 0.9, Optional.empty(), end).plan().span())
+                .isEqualTo(Duration.ofHours(2));
+        Duration given = Duration.ofMinutes(8);
+        assertThat(Workload.of(12_000_000, 0.9, Optional.of(given), end).plan().span())
+                .isEqualTo(given);
     }
 
     @Test
@@ -60,12 +66,21 @@ class BenchNumbersTest {
 
     @Test
     void wrongSettingsAreAllNamed() {
-        assertThatThrownBy(() -> new BenchSettings(List.of(5L, 2_000L), 2))
+        assertThatThrownBy(
+                        () ->
+                                new BenchSettings(
+                                        List.of(5L, 2_000L),
+                                        2,
+                                        Optional.of(Duration.ZERO),
+                                        new Configuration()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         "Cannot bench: got 5 events, need 1000 to 200000000; got hot share 2.0, need"
-                                + " 0 to 1");
-        assertThatThrownBy(() -> new BenchSettings(List.of(), 0))
+                                + " 0 to 1; got an event time span of PT0S, need more than 0");
+        assertThatThrownBy(
+                        () ->
+                                new BenchSettings(
+                                        List.of(), 0, Optional.empty(), new Configuration()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Cannot bench: got no number of events, need one or more");
     }

@@ -16,13 +16,14 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Expected tiles against a recount of the decoded bytes; the comparison against every fault. */
 class TilesComparisonTest {
     private static final Workload WORKLOAD =
-            Workload.of(50_000, 0.9, Instant.parse("2026-03-02T10:00:15Z"));
+            Workload.of(50_000, 0.9, Optional.empty(), Instant.parse("2026-03-02T10:00:15Z"));
 
     private final Map<Tile.Key, Tile> expected = ExpectedTiles.of(WORKLOAD);
     private final Map<Tile.Key, Tile> recounted = recount(WORKLOAD);

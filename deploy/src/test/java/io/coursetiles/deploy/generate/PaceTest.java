@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class PaceTest {
@@ -26,6 +29,22 @@ class PaceTest {
         Pace.perSecond(1).await(9, start - Duration.ofHours(1).toNanos());
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
         assertThat(Pace.unlimited().duration(5)).isEqualTo(Duration.ZERO);
+    }
+
+    @Test
+    void closedGateHoldsTheSenderUntilItOpens() {
+        AtomicInteger asked = new AtomicInteger();
+        List<Long> indexes = new ArrayList<>();
+        Pace pace =
+                Pace.unlimited()
+                        .gated(
+                                index -> {
+                                    indexes.add(index);
+                                    return asked.incrementAndGet() == 3;
+                                });
+        pace.await(7, System.nanoTime());
+        assertThat(indexes).containsExactly(7L, 7L, 7L);
+        assertThat(pace.duration(5)).isEqualTo(Duration.ZERO);
     }
 
     @Test

@@ -126,12 +126,8 @@ final class TilesChecks {
     }
 
     private void checkSizes() {
-        MemorySize weight = values.get(TilesOptions.DEDUPLICATE_MEMORY_WEIGHT);
-        need(
-                weight.getMebiBytes() >= 1,
-                TilesOptions.DEDUPLICATE_MEMORY_WEIGHT,
-                weight,
-                "1 mb or more");
+        MemorySize sets = values.get(TilesOptions.DEDUPLICATE_MEMORY);
+        need(sets.getMebiBytes() >= 1, TilesOptions.DEDUPLICATE_MEMORY, sets, "1 mb or more");
         Map<String, String> client = values.get(KafkaOptions.PROPERTIES);
         String limit = client.getOrDefault(MAX_REQUEST_SIZE, DEFAULT_MAX_REQUEST_SIZE);
         MemorySize payload = values.get(TilesOptions.DEAD_LETTER_MAX_BYTES);

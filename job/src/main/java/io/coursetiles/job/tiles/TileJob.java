@@ -46,6 +46,9 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  */
 public final class TileJob {
 
+    /** The only operator of a slot that declares memory of its own gets all that operators get. */
+    private static final int OPERATOR_WEIGHT = 1;
+
     /** How often alignment compares the partitions' event times. */
     private static final Duration ALIGNMENT_INTERVAL = Duration.ofMillis(250);
 
@@ -87,13 +90,15 @@ public final class TileJob {
                         .transform(
                                 "deduplicate",
                                 PartialTileSerializer.TYPE,
-                                new DeduplicateOperator(windows, new LateRows(info, windows)))
+                                new DeduplicateOperator(
+                                        windows,
+                                        new LateRows(info, windows),
+                                        settings.get(TilesOptions.DEDUPLICATE_MEMORY).getBytes()))
                         .uid("deduplicate");
         deduplicated
                 .getTransformation()
                 .declareManagedMemoryUseCaseAtOperatorScope(
-                        ManagedMemoryUseCase.OPERATOR,
-                        settings.get(TilesOptions.DEDUPLICATE_MEMORY_WEIGHT).getMebiBytes());
+                        ManagedMemoryUseCase.OPERATOR, OPERATOR_WEIGHT);
 
         DataStream<OutboxInput> tiles =
                 deduplicated

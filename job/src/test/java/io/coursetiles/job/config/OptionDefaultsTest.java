@@ -30,7 +30,7 @@ class OptionDefaultsTest {
                         entry("tiles.live-interval", Duration.ZERO),
                         entry("tiles.dead-letter.max-bytes", new MemorySize(900 * 1024)),
                         entry("tiles.parallelism", 2),
-                        entry("tiles.deduplicate.memory-weight", MemorySize.ofMebiBytes(128)),
+                        entry("tiles.deduplicate.memory", MemorySize.ofMebiBytes(1024)),
                         entry("tiles.source.bounded", false),
                         entry("tiles.source.start-anew", false),
                         entry("tiles.source.partition-discovery-interval", Duration.ofMinutes(1)),

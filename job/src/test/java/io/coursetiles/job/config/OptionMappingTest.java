@@ -32,7 +32,7 @@ class OptionMappingTest {
         set("tiles.live-interval", "2 s", Duration.ofSeconds(2));
         set("tiles.dead-letter.max-bytes", "10 kb", new MemorySize(10 * 1024));
         set("tiles.parallelism", "720", 720);
-        set("tiles.deduplicate.memory-weight", "1 mb", MemorySize.ofMebiBytes(1));
+        set("tiles.deduplicate.memory", "1 mb", MemorySize.ofMebiBytes(1));
         set("tiles.source.bounded", "true", true);
         set("tiles.source.start-anew", "true", true);
         set("tiles.source.partition-discovery-interval", "9 s", Duration.ofSeconds(9));

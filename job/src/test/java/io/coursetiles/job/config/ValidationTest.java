@@ -75,7 +75,7 @@ class ValidationTest {
                     tiles.output.partitions         | 0      | is 0, need 1 or more
                     tiles.output.replication-factor | 0      | is 0, need -1 or 1 and more
                     tiles.output.replication-factor | -2     | is -2, need -1 or 1 and more
-                    tiles.deduplicate.memory-weight | 1023kb | is 1023 kb, need 1 mb or more
+                    tiles.deduplicate.memory        | 1023kb | is 1023 kb, need 1 mb or more
                     tiles.source.accept-gap         | 0      | holds 0, need PARTITION@OFFSET
                     tiles.source.accept-gap         | 0@1;@7 | holds @7, need PARTITION@OFFSET
                     tiles.source.accept-gap         | 0@-1   | holds 0@-1, need PARTITION@OFFSET

@@ -71,14 +71,13 @@ class TileJobGraphTest {
 
     @Test
     void deduplicateDeclaresItsMemory() {
-        StreamGraph graph =
-                Jobs.tiles("--tiles.deduplicate.memory-weight", "77 mb").getStreamGraph();
+        StreamGraph graph = Jobs.tiles().getStreamGraph();
 
         for (StreamNode node : graph.getStreamNodes()) {
             boolean keeps = "deduplicate".equals(node.getTransformationUID());
             assertThat(node.getManagedMemoryOperatorScopeUseCaseWeights())
                     .as(node.getTransformationUID())
-                    .isEqualTo(keeps ? Map.of(ManagedMemoryUseCase.OPERATOR, 77) : Map.of());
+                    .isEqualTo(keeps ? Map.of(ManagedMemoryUseCase.OPERATOR, 1) : Map.of());
         }
     }
 

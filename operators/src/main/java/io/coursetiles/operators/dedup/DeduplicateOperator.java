@@ -56,6 +56,7 @@ public final class DeduplicateOperator extends AbstractStreamOperator<PartialTil
 
     private final Windows windows;
     private final LateRows lateRows;
+    private final long maxMemory;
 
     private transient ClosedWindows closed;
     private transient ManagedFingerprintMemory memory;
@@ -66,9 +67,14 @@ public final class DeduplicateOperator extends AbstractStreamOperator<PartialTil
     private transient Counter duplicates;
     private transient Counter late;
 
-    public DeduplicateOperator(Windows windows, LateRows lateRows) {
+    /**
+     * @param maxMemory bytes of managed memory that the sets of a subtask may take at most; the
+     *     subtask's share of the slot bounds them, too
+     */
+    public DeduplicateOperator(Windows windows, LateRows lateRows, long maxMemory) {
         this.windows = windows;
         this.lateRows = lateRows;
+        this.maxMemory = maxMemory;
     }
 
     @Override
@@ -98,7 +104,11 @@ public final class DeduplicateOperator extends AbstractStreamOperator<PartialTil
                         this,
                         fraction == 0
                                 ? 0
-                                : environment.getMemoryManager().computeMemorySize(fraction));
+                                : Math.min(
+                                        maxMemory,
+                                        environment
+                                                .getMemoryManager()
+                                                .computeMemorySize(fraction)));
         ShardState state =
                 new ShardState(
                         (InternalListState<Integer, Long, byte[]>)

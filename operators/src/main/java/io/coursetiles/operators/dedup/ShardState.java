@@ -41,6 +41,13 @@ final class ShardState {
         NO_MEMORY
     }
 
+    /** Asked for room when a set cannot grow; may select other keys. */
+    @FunctionalInterface
+    interface Room {
+        /** Whether there is more memory now. */
+        boolean make() throws Exception;
+    }
+
     ShardState(
             InternalListState<Integer, Long, byte[]> blocks,
             InternalMapState<Integer, Long, Fingerprint, Boolean> spilled) {
@@ -48,9 +55,10 @@ final class ShardState {
         this.spilled = spilled;
     }
 
-    /** Reads a window into an empty set. */
-    Loaded load(long windowStart, FingerprintSet set) throws Exception {
+    /** Reads a window into an empty set, in one pass however often room has to be made. */
+    Loaded load(long windowStart, FingerprintSet set, Room room) throws Exception {
         blocks.setCurrentNamespace(windowStart);
+        // Deserialized as a whole: it does not follow the key that making room may select.
         Iterable<byte[]> kept = blocks.get();
         if (kept == null) {
             return Loaded.IN_MEMORY;
@@ -59,8 +67,10 @@ final class ShardState {
             if (block.length == 0) {
                 return Loaded.SPILLED;
             }
-            if (!set.addPersisted(block)) {
-                return Loaded.NO_MEMORY;
+            while (!set.addPersisted(block)) {
+                if (!room.make()) {
+                    return Loaded.NO_MEMORY;
+                }
             }
         }
         return Loaded.IN_MEMORY;

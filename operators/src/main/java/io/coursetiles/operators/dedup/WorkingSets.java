@@ -82,13 +82,8 @@ final class WorkingSets {
         keys.select(shard);
         timers.register(shard, window.start());
         FingerprintSet set = new FingerprintSet(memory);
-        ShardState.Loaded loaded = state.load(window.start(), set);
-        while (loaded == ShardState.Loaded.NO_MEMORY && holdsAny()) {
-            set.free();
-            spillOldest();
-            keys.select(shard);
-            loaded = state.load(window.start(), set);
-        }
+        ShardState.Loaded loaded = state.load(window.start(), set, this::spillOldest);
+        keys.select(shard);
         if (loaded == ShardState.Loaded.IN_MEMORY) {
             window.hold(shard, set);
             return set;
@@ -102,19 +97,8 @@ final class WorkingSets {
         return null;
     }
 
-    private boolean holdsAny() {
-        for (OpenWindow window : windows) {
-            for (int shard = 0; shard < Shards.COUNT; shard++) {
-                if (window.set(shard) != null) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
-    /** Spills one set: the largest of the oldest window that holds any. */
-    private void spillOldest() throws Exception {
+    /** Spills one set: the largest of the oldest window that holds any; false when none does. */
+    private boolean spillOldest() throws Exception {
         OpenWindow oldest = null;
         int largest = -1;
         for (OpenWindow window : windows) {
@@ -127,12 +111,16 @@ final class WorkingSets {
                 largest = candidate;
             }
         }
+        if (oldest == null) {
+            return false;
+        }
         FingerprintSet set = oldest.set(largest);
         keys.select(largest);
         state.spill(oldest.start(), set);
         set.free();
         oldest.spilled(largest);
         spills++;
+        return true;
     }
 
     private static int largest(OpenWindow window) {

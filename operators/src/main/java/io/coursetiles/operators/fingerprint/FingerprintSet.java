@@ -150,7 +150,8 @@ public final class FingerprintSet {
     /**
      * Adds a block that {@link #takeUnpersisted} gave; its entries count as persisted.
      *
-     * @return false when the memory refused; the set then holds a part of the block
+     * @return false when the memory refused; the set then holds a part of the block, and the call
+     *     can be repeated
      */
     public boolean addPersisted(byte[] block) {
         FingerprintBlock reader = new FingerprintBlock(block);

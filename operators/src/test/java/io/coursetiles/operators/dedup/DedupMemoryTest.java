@@ -106,6 +106,19 @@ class DedupMemoryTest {
         assertNothingIsLeft(subtask);
     }
 
+    @ParameterizedTest
+    @CsvSource({"400000, 40000, 40000", "40000, 400000, 40000"})
+    void configurationBoundsTheShareOfTheSlot(long share, long configured, long budget)
+            throws Exception {
+        var subtask =
+                subtasks.deduplicate(
+                        Place.only().withManagedBytes(share).withMaxMemory(configured), null);
+        DedupOutput.Totals expected = feed(subtask, new Random(3), 8);
+        assertThat(subtask.reserved()).isBetween(budget * 4 / 10, budget);
+        assertThat(DedupOutput.totals(subtask)).isEqualTo(expected);
+        assertNothingIsLeft(subtask);
+    }
+
     @Test
     void memoryIsReservedWhileAWindowIsOpenAndReleasedWithIt() throws Exception {
         var subtask = subtasks.deduplicate(Place.only(), null);

@@ -52,7 +52,10 @@ public final class Subtasks implements AfterEachCallback {
         return start(
                 place,
                 new KeyedOneInputStreamOperatorTestHarness<>(
-                        new DeduplicateOperator(Events.WINDOWS, new LateRows(RUN, Events.WINDOWS)),
+                        new DeduplicateOperator(
+                                Events.WINDOWS,
+                                new LateRows(RUN, Events.WINDOWS),
+                                place.maxMemory()),
                         event -> Shards.key(Shards.of(event.idHigh())),
                         Types.INT,
                         environment),
