@@ -30,7 +30,12 @@ final class BrokerSpec implements ProcessSpec {
 
     @Override
     public List<Integer> ports() {
-        return List.of(record.ports().kafka(), record.ports().controller());
+        return isProxied()
+                ? List.of(
+                        record.ports().kafka(),
+                        record.ports().controller(),
+                        record.ports().proxied())
+                : List.of(record.ports().kafka(), record.ports().controller());
     }
 
     @Override
@@ -81,8 +86,9 @@ final class BrokerSpec implements ProcessSpec {
                 node.id=1
                 controller.quorum.voters=1@%1$s:%3$d
                 controller.listener.names=CONTROLLER
-                listeners=PLAINTEXT://%1$s:%2$d,CONTROLLER://%1$s:%3$d
-                advertised.listeners=PLAINTEXT://%1$s:%2$d
+                listeners=PLAINTEXT://%1$s:%2$d,CONTROLLER://%1$s:%3$d%5$s
+                advertised.listeners=PLAINTEXT://%1$s:%2$d%6$s
+                listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,PROXIED:PLAINTEXT
                 inter.broker.listener.name=PLAINTEXT
                 log.dirs=%4$s
                 # A missing topic is an error of the one who forgot it, not a topic with defaults.
@@ -107,13 +113,24 @@ final class BrokerSpec implements ProcessSpec {
                                 Ports.HOST,
                                 record.ports().kafka(),
                                 record.ports().controller(),
-                                escaped(layout.kafkaData()));
+                                escaped(layout.kafkaData()),
+                                proxied(record.ports().proxied()),
+                                proxied(record.options().proxyPort()));
         try {
             Files.writeString(file, text);
             return file;
         } catch (IOException e) {
             throw new StackException("Cannot write " + file + ": " + e, e);
         }
+    }
+
+    private boolean isProxied() {
+        return record.options().proxyPort() != 0;
+    }
+
+    /** The second listener: the proxy connects to it, its clients are sent to the proxy. */
+    private String proxied(int port) {
+        return isProxied() ? ",PROXIED://" + Ports.HOST + ":" + port : "";
     }
 
     /** The broker reads the file as ISO 8859-1. */

@@ -117,6 +117,11 @@ public final class LocalStack {
         return Ports.HOST + ":" + record().ports().kafka();
     }
 
+    /** Where a proxy reaches the broker; nothing listens there without {@code proxyPort}. */
+    public int proxiedPort() {
+        return record().ports().proxied();
+    }
+
     /** Root of Flink's REST API and of its web UI. */
     public URI restUrl() {
         return URI.create("http://" + Ports.HOST + ":" + record().ports().rest() + "/");

@@ -1,5 +1,6 @@
 package io.coursetiles.deploy.faults;
 
+import io.coursetiles.deploy.faults.proxy.BrokerProxy;
 import io.coursetiles.deploy.stack.LocalStack;
 import io.coursetiles.deploy.stack.StackHomes;
 import io.coursetiles.deploy.stack.StackOptions;
@@ -17,51 +18,60 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * One broker and one session cluster for all tests of a fork, as processes of their own: brought up
  * for the first test, mended before each, purged after the last. Tests are kept apart by the ids of
  * their deployments, which their topics are named by.
+ *
+ * <p>A {@link BrokerProxy} stands beside the broker's own listener for the tests that ask for it.
  */
 public final class SharedStack implements BeforeEachCallback, ParameterResolver {
 
     private static final Namespace NAMESPACE = Namespace.create(SharedStack.class);
 
-    private record Running(LocalStack stack) implements AutoCloseable {
+    private record Running(LocalStack stack, BrokerProxy proxy) implements AutoCloseable {
 
         static Running start() {
             try {
                 Path state = Files.createTempDirectory(Path.of("target"), "shared-stack-");
-                return new Running(
-                        LocalStack.open(
-                                state,
-                                StackHomes.ofSystem(),
-                                StackOptions.defaults().withTaskManagerMegabytes(2048)));
+                StackHomes homes = StackHomes.ofSystem();
+                BrokerProxy proxy =
+                        BrokerProxy.open(() -> LocalStack.open(state, homes).proxiedPort());
+                StackOptions options =
+                        StackOptions.defaults()
+                                .withTaskManagerMegabytes(2048)
+                                .withProxyPort(proxy.port());
+                return new Running(LocalStack.open(state, homes, options), proxy);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         }
 
         @Override
-        public void close() {
+        public void close() throws IOException {
             stack.purge(step -> {});
+            proxy.close();
         }
     }
 
     @Override
     public void beforeEach(ExtensionContext context) {
-        stack(context).up(step -> {});
+        running(context).proxy().reset();
+        running(context).stack().up(step -> {});
     }
 
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-        return parameter.getParameter().getType() == LocalStack.class;
+        Class<?> type = parameter.getParameter().getType();
+        return type == LocalStack.class || type == BrokerProxy.class;
     }
 
     @Override
-    public LocalStack resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        return stack(context);
+    public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+        return parameter.getParameter().getType() == BrokerProxy.class
+                ? running(context).proxy()
+                : running(context).stack();
     }
 
-    private static LocalStack stack(ExtensionContext context) {
+    private static Running running(ExtensionContext context) {
         return context.getRoot()
                 .getStore(NAMESPACE)
-                .getOrComputeIfAbsent(Running.class, key -> Running.start(), Running.class)
-                .stack();
+                .getOrComputeIfAbsent(Running.class, key -> Running.start(), Running.class);
     }
 }

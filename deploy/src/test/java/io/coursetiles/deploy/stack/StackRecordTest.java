@@ -50,7 +50,8 @@ class StackRecordTest {
                                 ports.controller(),
                                 ports.rest(),
                                 ports.jobManagerRpc(),
-                                ports.blob()))
+                                ports.blob(),
+                                ports.proxied()))
                 .doesNotHaveDuplicates()
                 .allSatisfy(port -> assertThat(port).isBetween(20_000, 31_999))
                 .allMatch(Ports::isFree);
