@@ -37,12 +37,23 @@ final class UpCommand extends TilesCommand {
             description = "Slots of each TaskManager, 1 to 64. Default: as before, at first 6.")
     private Optional<Integer> slots;
 
+    @Option(
+            names = "--ha",
+            description = {
+                "With high availability: a ZooKeeper beside the cluster; jobs go on by themselves"
+                        + " after the",
+                "JobManager died or the stack was down. Remembered; needs the cluster stopped when"
+                        + " first given."
+            })
+    private boolean highAvailability;
+
     @Override
     protected ExitCode execute(Console console) {
         LocalStack known = stack.open();
         StackOptions options = known.options();
         options = memory.map(options::withTaskManagerMegabytes).orElse(options);
         options = slots.map(options::withSlots).orElse(options);
+        options = highAvailability ? options.withHighAvailability() : options;
 
         LocalStack up = stack.open(options);
         List<String> started = up.up(console::progress);

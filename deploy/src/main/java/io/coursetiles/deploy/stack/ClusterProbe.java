@@ -7,6 +7,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Optional;
@@ -43,6 +44,23 @@ final class ClusterProbe {
                                                     }
                                                 }));
         return ids;
+    }
+
+    /**
+     * Waits until these and no others are registered.
+     *
+     * @param log of the JobManager, for the message of the {@link StackException} when they are not
+     */
+    void awaitTaskManagers(Set<String> ids, Duration limit, Path log) {
+        if (!Poll.until(() -> taskManagers().equals(ids), limit)) {
+            throw new StackException(
+                    "Cannot bring the cluster up: got TaskManagers "
+                            + taskManagers()
+                            + ", need "
+                            + ids
+                            + "; see "
+                            + log);
+        }
     }
 
     private Optional<JsonNode> read(String path) {

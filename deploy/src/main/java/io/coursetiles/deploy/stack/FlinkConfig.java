@@ -141,6 +141,26 @@ final class FlinkConfig {
         entries.put(
                 "execution.checkpointing.savepoint-dir", layout.savepoints().toUri().toString());
         entries.put("parallelism.default", "1");
+        if (record.options().highAvailability()) {
+            entries.putAll(highAvailability());
+        }
+        return entries;
+    }
+
+    /** A new JobManager takes over when the session of the dead one has timed out. */
+    private Map<String, String> highAvailability() {
+        Ports ports = record.ports();
+        Map<String, String> entries = new TreeMap<>();
+        entries.put("high-availability.type", "zookeeper");
+        entries.put("high-availability.zookeeper.quorum", Ports.HOST + ":" + ports.zookeeper());
+        entries.put("high-availability.zookeeper.client.session-timeout", "10 s");
+        entries.put("high-availability.zookeeper.client.connection-timeout", "10 s");
+        entries.put("high-availability.zookeeper.client.tolerate-suspended-connections", "true");
+        entries.put("zookeeper.sasl.disable", "true");
+        entries.put("high-availability.storageDir", layout.highAvailability().toUri().toString());
+        entries.put("high-availability.cluster-id", record.clusterId());
+        // Takes the place of jobmanager.rpc.port.
+        entries.put("high-availability.jobmanager.port", "" + ports.jobManagerRpc());
         return entries;
     }
 

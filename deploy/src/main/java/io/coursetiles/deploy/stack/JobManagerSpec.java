@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The JobManager of a session cluster, with REST API and web UI. Without high availability: its
- * death ends every job, and a job goes on only when it is submitted again from a checkpoint.
+ * The JobManager of a session cluster, with REST API and web UI. With high availability the next
+ * one goes on with the jobs from their last checkpoints. Without, its death ends every job, and a
+ * job goes on only when it is submitted again from a checkpoint.
  */
 final class JobManagerSpec implements ProcessSpec {
     static final String NAME = "jobmanager";

@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.kafka.common.Uuid;
 
 /**
  * A real Kafka broker and a real Flink session cluster on this machine, each its own process, all
@@ -19,6 +18,7 @@ import org.apache.kafka.common.Uuid;
  *
  * <pre>
  *   broker          KRaft, one node
+ *   zookeeper       only with high availability
  *   jobmanager      session cluster, REST API, web UI
  *   taskmanager-1   6 slots; more TaskManagers can be added
  * </pre>
@@ -29,8 +29,9 @@ import org.apache.kafka.common.Uuid;
  * them and keeps the state, {@link #purge} deletes it.
  *
  * <p>Assumes Linux (it tells processes apart by {@code /proc}), {@code setsid}, and that the jars
- * of {@link StackHomes} stay in place while the stack runs. Losing the JobManager loses its jobs:
- * there is no high availability.
+ * of {@link StackHomes} stay in place while the stack runs. Losing the JobManager loses its jobs
+ * unless the stack has high availability; then they go on by themselves at the next {@link #up},
+ * also after {@link #down}.
  */
 public final class LocalStack {
     private static final Duration FORGOTTEN = Duration.ofSeconds(60);
@@ -61,7 +62,8 @@ public final class LocalStack {
      * @param progress is told each step in a short line
      * @return names of the processes started or let go on; empty when the stack was up already
      * @throws StackException when a process does not serve within two minutes; the others are left
-     *     running and a second call goes on from there
+     *     running and a second call goes on from there. Also when high availability is to change
+     *     under a running cluster.
      */
     public List<String> up(Consumer<String> progress) {
         homes.check();
@@ -69,7 +71,7 @@ public final class LocalStack {
         return StackLock.holding(layout, () -> startAll(progress));
     }
 
-    /** Ends all processes, the broker last, and keeps the state. Names those that were alive. */
+    /** Ends all processes, the cluster first, and keeps the state. Names those that were alive. */
     public List<String> down(Consumer<String> progress) {
         if (!isCreated()) {
             return List.of();
@@ -135,6 +137,14 @@ public final class LocalStack {
         return new StackProcess(layout, new JobManagerSpec(layout, homes, record(), probe()));
     }
 
+    /** What a new JobManager goes on from; empty without high availability. */
+    public Optional<StackProcess> zooKeeper() {
+        StackRecord record = record();
+        return record.options().highAvailability()
+                ? Optional.of(new StackProcess(layout, new ZooKeeperSpec(layout, homes, record)))
+                : Optional.empty();
+    }
+
     /** The TaskManagers that belong to the stack, alive or not, in order of addition. */
     public List<StackProcess> taskManagers() {
         return record().taskManagers().stream()
@@ -196,16 +206,22 @@ public final class LocalStack {
     }
 
     private void remember() {
-        StackRecord known =
-                StackRecord.read(layout.record())
-                        .orElseGet(
-                                () ->
-                                        new StackRecord(
-                                                Uuid.randomUuid().toString(),
-                                                Ports.choose(),
-                                                StackOptions.defaults(),
-                                                List.of(TaskManagerSpec.nameOf(1))));
-        wanted.map(known::withOptions).orElse(known).write(layout.record());
+        StackRecord known = StackRecord.read(layout.record()).orElseGet(StackRecord::fresh);
+        StackRecord next = wanted.map(known::withOptions).orElse(known);
+        boolean other = next.options().highAvailability() != known.options().highAvailability();
+        if (isCreated() && other) {
+            checkClusterStopped();
+        }
+        next.write(layout.record());
+    }
+
+    /** A running process would not take part in what it was not started with. */
+    private void checkClusterStopped() {
+        if (isCreated() && cluster().anyMatch(StackProcess::isAlive)) {
+            throw new StackException(
+                    "Cannot change high availability: got a running cluster, need it stopped; do"
+                            + " tiles down first");
+        }
     }
 
     private StackRecord record() {
@@ -219,7 +235,16 @@ public final class LocalStack {
     }
 
     private List<StackProcess> processes() {
-        return Stream.concat(Stream.of(broker(), jobManager()), taskManagers().stream()).toList();
+        return Stream.concat(services(), cluster()).toList();
+    }
+
+    /** What the cluster needs to end in order. */
+    private Stream<StackProcess> services() {
+        return Stream.concat(Stream.of(broker()), zooKeeper().stream());
+    }
+
+    private Stream<StackProcess> cluster() {
+        return Stream.concat(Stream.of(jobManager()), taskManagers().stream());
     }
 
     private List<String> startAll(Consumer<String> progress) {
@@ -246,31 +271,21 @@ public final class LocalStack {
 
     private List<String> stopAll(Consumer<String> progress) {
         List<StackProcess> alive = processes().stream().filter(StackProcess::isAlive).toList();
-        List<StackProcess> cluster = new ArrayList<>(processes());
-        StackProcess broker = cluster.remove(0);
-        cluster.forEach(StackProcess::terminate);
-        cluster.forEach(StackProcess::awaitStopped);
-        broker.stop();
+        for (List<StackProcess> together : List.of(cluster().toList(), services().toList())) {
+            together.forEach(StackProcess::terminate);
+            together.forEach(StackProcess::awaitStopped);
+        }
         alive.forEach(process -> progress.accept("stopped " + process.name()));
         return alive.stream().map(StackProcess::name).toList();
     }
 
     /** A killed TaskManager stays listed, with slots, until its heartbeat times out. */
     private void awaitNoStranger() {
-        ClusterProbe probe = probe();
         Set<String> own =
                 record().taskManagers().stream()
                         .flatMap(name -> taskManagerSpec(name).resourceId().stream())
                         .collect(Collectors.toSet());
-        if (!Poll.until(() -> probe.taskManagers().equals(own), FORGOTTEN)) {
-            throw new StackException(
-                    "Cannot bring the cluster up: got TaskManagers "
-                            + probe.taskManagers()
-                            + ", need "
-                            + own
-                            + "; see "
-                            + layout.log(JobManagerSpec.NAME));
-        }
+        probe().awaitTaskManagers(own, FORGOTTEN, layout.log(JobManagerSpec.NAME));
     }
 
     private TaskManagerSpec taskManagerSpec(String name) {

@@ -39,6 +39,15 @@ record StackLayout(Path root) {
         return root.resolve("kafka-data");
     }
 
+    Path zookeeperData() {
+        return root.resolve("zookeeper-data");
+    }
+
+    /** What ZooKeeper only points to: submitted jobs, their jars, metadata of checkpoints. */
+    Path highAvailability() {
+        return root.resolve("high-availability");
+    }
+
     Path checkpoints() {
         return root.resolve("checkpoints");
     }

@@ -6,8 +6,9 @@ import java.util.OptionalLong;
 import java.util.function.Predicate;
 
 /**
- * One process of the stack: broker, JobManager or a TaskManager. What it is now is read from the
- * system at every call, so several objects and several commands may look at the same process.
+ * One process of the stack: broker, ZooKeeper, JobManager or a TaskManager. What it is now is read
+ * from the system at every call, so several objects and several commands may look at the same
+ * process.
  *
  * <p>A signal goes only to the very process that was started (same id, same start time, same boot).
  * The methods wait until their effect is there and throw {@link StackException} when it is not
@@ -28,7 +29,7 @@ public final class StackProcess {
         this.jvm = new DetachedJvm(layout, spec.name());
     }
 
-    /** Name in {@code status} and of its log file: broker, jobmanager, taskmanager-1. */
+    /** Name in {@code status} and of its log file: broker, zookeeper, jobmanager, taskmanager-1. */
     public String name() {
         return spec.name();
     }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
+import org.apache.kafka.common.Uuid;
 
 /**
  * What a stack remembers between commands; {@code stack.json} in its directory.
@@ -16,6 +17,15 @@ import java.util.Optional;
  */
 record StackRecord(String clusterId, Ports ports, StackOptions options, List<String> taskManagers) {
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** Of a stack that never was: free ports, the default sizes, one TaskManager. */
+    static StackRecord fresh() {
+        return new StackRecord(
+                Uuid.randomUuid().toString(),
+                Ports.choose(),
+                StackOptions.defaults(),
+                List.of(TaskManagerSpec.nameOf(1)));
+    }
 
     StackRecord withOptions(StackOptions other) {
         return new StackRecord(clusterId, ports, other, taskManagers);

@@ -51,6 +51,7 @@ class StackRecordTest {
                                 ports.rest(),
                                 ports.jobManagerRpc(),
                                 ports.blob(),
+                                ports.zookeeper(),
                                 ports.proxied()))
                 .doesNotHaveDuplicates()
                 .allSatisfy(port -> assertThat(port).isBetween(20_000, 31_999))

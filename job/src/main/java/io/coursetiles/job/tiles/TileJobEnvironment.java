@@ -8,6 +8,7 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ExternalizedCheckpointRetention;
 import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.configuration.RpcOptions;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.core.execution.CheckpointingMode;
 
@@ -22,6 +23,7 @@ public final class TileJobEnvironment {
     private static final double PAUSE_GROWTH = 1.5;
     private static final double LONGEST_JITTER = 1.1;
     private static final Duration WATERMARK_INTERVAL = Duration.ofMillis(200);
+    private static final Duration RECOVERY = Duration.ofSeconds(60);
     private static final int ARCHIVE_RESTARTS = 20;
 
     private TileJobEnvironment() {}
@@ -94,6 +96,12 @@ public final class TileJobEnvironment {
         flink.set(
                 RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_JITTER_FACTOR,
                 LONGEST_JITTER - 1);
+        // With high availability a new JobManager asks its dispatcher for each recovered job and
+        // ends
+        // itself when the answer takes longer than this. The dispatcher fetches the job jar
+        // meanwhile, on a busy machine for longer than the default of 10 s. Flink reads the limit
+        // from the job's configuration, not from the cluster's.
+        flink.set(RpcOptions.ASK_TIMEOUT_DURATION, RECOVERY);
         // Without periodic watermarks no window closes, without chaining source and route part.
         flink.set(PipelineOptions.AUTO_WATERMARK_INTERVAL, WATERMARK_INTERVAL);
         flink.set(PipelineOptions.OPERATOR_CHAINING, true);
