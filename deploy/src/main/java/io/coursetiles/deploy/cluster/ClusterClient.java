@@ -36,6 +36,17 @@ public final class ClusterClient {
         this.rest = rest;
     }
 
+    /** Jobs that the cluster knows and that have not ended. */
+    public List<JobID> jobs() {
+        List<JobID> jobs = new ArrayList<>();
+        for (JsonNode job : get("jobs/overview").path("jobs")) {
+            if (job.path("end-time").asLong() < 0) {
+                jobs.add(JobID.fromHexString(job.path("jid").asText()));
+            }
+        }
+        return jobs;
+    }
+
     /** State of a job, for example RUNNING, FINISHED or FAILED. */
     public String state(JobID job) {
         return job(job).path("state").asText();
