@@ -1,6 +1,7 @@
 package io.coursetiles.deploy.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.coursetiles.deploy.cluster.ClusterClient;
@@ -10,6 +11,7 @@ import io.coursetiles.deploy.generate.EventMix;
 import io.coursetiles.deploy.generate.Pace;
 import io.coursetiles.deploy.ledger.Ledger;
 import io.coursetiles.deploy.stack.LocalStack;
+import io.coursetiles.deploy.stack.StackException;
 import io.coursetiles.deploy.stack.StackHomes;
 import io.coursetiles.deploy.stack.StackOptions;
 import java.nio.file.Files;
@@ -119,6 +121,19 @@ class JobManagerKillIT {
         assertThat(ledger.tileEvents()).isEqualTo(2 * END);
         assertThat(trial.receipts(1)).anyMatch(receipt -> restored(receipt) > 0);
         assertThat(trial.receipts(2)).as("receipts of another run").isEmpty();
+    }
+
+    @Test
+    void highAvailabilityDoesNotChangeUnderARunningCluster() {
+        LocalStack without =
+                LocalStack.open(stack.stateDir(), StackHomes.ofSystem(), StackOptions.defaults());
+
+        assertThatThrownBy(() -> without.up(step -> {}))
+                .isInstanceOf(StackException.class)
+                .hasMessageContaining("Cannot change high availability: got a running cluster");
+        assertThat(stack.options().highAvailability()).isTrue();
+        assertThat(LocalStack.open(stack.stateDir(), StackHomes.ofSystem()).options())
+                .isEqualTo(stack.options());
     }
 
     private static long restored(JsonNode receipt) {
