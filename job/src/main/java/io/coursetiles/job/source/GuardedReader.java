@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,6 +27,10 @@ import org.apache.kafka.common.TopicPartition;
  * that retention deletes while the job is behind. A gap that was accepted is skipped and announced
  * as an {@link OffsetGap}, so that it is on record.
  *
+ * <p>A partition is taken once. While a discovery takes longer than its interval, as with a slow
+ * broker, the connector's enumerator finds the same new partitions several times and gives each of
+ * them to its reader as often; every record would be read again.
+ *
  * <p>The announcement is emitted before any record of the partition and commits with them. After a
  * failover from a checkpoint before the gap it is made again, its first copy having been aborted. A
  * checkpoint taken before the announcement keeps the offset that was wanted.
@@ -37,6 +42,7 @@ final class GuardedReader implements SourceReader<SourceElement, KafkaPartitionS
     private final PartitionRanges ranges;
     private final AcceptedGaps accepted;
     private final Deque<OffsetGap> announcements = new ArrayDeque<>();
+    private final Set<TopicPartition> added = new HashSet<>();
 
     GuardedReader(
             SourceReader<SourceElement, KafkaPartitionSplit> reader,
@@ -48,7 +54,12 @@ final class GuardedReader implements SourceReader<SourceElement, KafkaPartitionS
     }
 
     @Override
-    public void addSplits(List<KafkaPartitionSplit> splits) {
+    public void addSplits(List<KafkaPartitionSplit> given) {
+        List<KafkaPartitionSplit> splits =
+                given.stream().filter(split -> !added.contains(split.getTopicPartition())).toList();
+        if (splits.isEmpty()) {
+            return;
+        }
         Set<TopicPartition> partitions =
                 splits.stream()
                         .map(KafkaPartitionSplit::getTopicPartition)
@@ -57,9 +68,18 @@ final class GuardedReader implements SourceReader<SourceElement, KafkaPartitionS
         List<KafkaPartitionSplit> checked = new ArrayList<>();
         for (KafkaPartitionSplit split : splits) {
             PartitionRange range = held.get(split.getTopicPartition());
-            checked.add(range.holds(split.getStartingOffset()) ? split : afterGap(split, range));
+            checked.add(checked(split, range));
         }
+        added.addAll(partitions);
         reader.addSplits(checked);
+    }
+
+    private KafkaPartitionSplit checked(KafkaPartitionSplit split, PartitionRange range) {
+        if (split.getStartingOffset() == KafkaPartitionSplit.EARLIEST_OFFSET) {
+            // How the enumerator hands out a partition that was added after the first start.
+            return from(range.begin(), split);
+        }
+        return range.holds(split.getStartingOffset()) ? split : afterGap(split, range);
     }
 
     private KafkaPartitionSplit afterGap(KafkaPartitionSplit split, PartitionRange range) {

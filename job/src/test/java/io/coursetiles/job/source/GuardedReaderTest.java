@@ -41,6 +41,30 @@ class GuardedReaderTest {
         assertThat(reader.splits).containsExactly(split);
     }
 
+    /** So a checkpoint names the offset, and what is deleted after it is missed. */
+    @Test
+    void aPartitionAddedWhileRunningStartsAtItsFirstOffset() {
+        hold(3, 100, 200);
+
+        guarded().addSplits(List.of(split(3, KafkaPartitionSplit.EARLIEST_OFFSET, 180)));
+
+        assertThat(reader.splits).containsExactly(split(3, 100, 180));
+    }
+
+    /** The enumerator gives it several times when the broker is slower than the discovery. */
+    @Test
+    void aPartitionIsTakenOnce() {
+        hold(0, 0, 200);
+        hold(3, 0, 200);
+        GuardedReader guarded = guarded();
+
+        guarded.addSplits(List.of(split(3, 0)));
+        guarded.addSplits(List.of(split(3, 0)));
+        guarded.addSplits(List.of(split(0, 0), split(3, 0)));
+
+        assertThat(reader.splits).containsExactly(split(3, 0), split(0, 0));
+    }
+
     @Test
     void aSplitBeforeTheFirstOffsetIsRefusedByName() {
         hold(0, 100, 200);
