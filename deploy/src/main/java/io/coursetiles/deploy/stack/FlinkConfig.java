@@ -141,6 +141,8 @@ final class FlinkConfig {
         entries.put(
                 "execution.checkpointing.savepoint-dir", layout.savepoints().toUri().toString());
         entries.put("parallelism.default", "1");
+        // Metrics as of now, not of ten seconds ago.
+        entries.put("metrics.fetcher.update-interval", "500 ms");
         if (record.options().highAvailability()) {
             entries.putAll(highAvailability());
         }

@@ -64,6 +64,7 @@ public final class DeduplicateOperator extends AbstractStreamOperator<PartialTil
     private transient InternalTimerService<Long> timers;
     private transient Bundle bundle;
     private transient StreamRecord<PartialTile> element;
+    private transient volatile long lastWatermark;
     private transient Counter duplicates;
     private transient Counter late;
 
@@ -128,7 +129,12 @@ public final class DeduplicateOperator extends AbstractStreamOperator<PartialTil
         metrics.gauge("fingerprintMemoryUsed", () -> memory.used());
         metrics.gauge("fingerprintMemoryBudget", () -> memory.budget());
         metrics.gauge("spilledSets", () -> sets.spills());
+        metrics.gauge("openWindows", () -> sets.openWindows());
         metrics.gauge("latestClosedWindowEnd", () -> closed.latestEnd());
+        lastWatermark = getProcessingTimeService().getCurrentProcessingTime();
+        metrics.gauge(
+                "watermarkAge",
+                () -> getProcessingTimeService().getCurrentProcessingTime() - lastWatermark);
     }
 
     /** Keys are selected where state is touched, which is not once per event. */
@@ -159,6 +165,7 @@ public final class DeduplicateOperator extends AbstractStreamOperator<PartialTil
 
     @Override
     public void processWatermark(Watermark mark) throws Exception {
+        lastWatermark = getProcessingTimeService().getCurrentProcessingTime();
         long before = closed.latestEnd();
         closed.advance(mark.getTimestamp());
         boolean closes = closed.latestEnd() > before || mark.getTimestamp() == Long.MAX_VALUE;

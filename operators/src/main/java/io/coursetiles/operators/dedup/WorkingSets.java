@@ -197,6 +197,11 @@ final class WorkingSets {
         return held;
     }
 
+    /** Windows that are open and had events since the start or restore. */
+    int openWindows() {
+        return windows.size();
+    }
+
     /** Sets spilled since the start. */
     long spills() {
         return spills;
