@@ -18,25 +18,37 @@ import org.apache.flink.util.clock.RelativeClock;
  * <p>A partition is idle when no ok item came for {@code idleTimeout}, not counting the time that
  * the runtime kept it from being read (back-pressure, watermark alignment). An idle partition no
  * longer holds the watermark: what it delivers later than the others' watermark is late.
+ *
+ * <p>A partition that wakes keeps for 2 s (or half of {@code idleTimeout}, if that is less) to the
+ * watermark of its first event. When all were silent and a backlog comes to all of them at once,
+ * one is read a moment before the next; without that pause its watermark would close the windows of
+ * events that the others are about to deliver.
  */
 public final class EventTimeWatermarks implements WatermarkGenerator<SourceElement> {
 
+    private static final long LONGEST_WAKING_NANOS = Duration.ofSeconds(2).toNanos();
+
     private final long outOfOrdernessMillis;
     private final long idleTimeoutNanos;
+    private final long wakingNanos;
     private final RelativeClock clock;
 
     private long latest = SourceRecord.NO_EVENT_TIME;
     private long lastActivity;
+    private long wokenAt;
+    private long latestWhenWoken;
     private State state = State.ACTIVE;
 
     private enum State {
         ACTIVE,
-        IDLE
+        IDLE,
+        WAKING
     }
 
     EventTimeWatermarks(Duration outOfOrderness, Duration idleTimeout, RelativeClock clock) {
         this.outOfOrdernessMillis = outOfOrderness.toMillis();
         this.idleTimeoutNanos = idleTimeout.toNanos();
+        this.wakingNanos = Math.min(LONGEST_WAKING_NANOS, idleTimeoutNanos / 2);
         this.clock = clock;
         this.lastActivity = clock.relativeTimeNanos();
     }
@@ -53,7 +65,9 @@ public final class EventTimeWatermarks implements WatermarkGenerator<SourceEleme
             latest = Math.max(latest, record.eventTime());
             lastActivity = clock.relativeTimeNanos();
             if (state == State.IDLE) {
-                state = State.ACTIVE;
+                state = State.WAKING;
+                wokenAt = lastActivity;
+                latestWhenWoken = latest;
                 output.markActive();
             }
         }
@@ -64,11 +78,18 @@ public final class EventTimeWatermarks implements WatermarkGenerator<SourceEleme
         if (state == State.IDLE) {
             return;
         }
-        if (clock.relativeTimeNanos() - lastActivity >= idleTimeoutNanos) {
+        long now = clock.relativeTimeNanos();
+        if (now - lastActivity >= idleTimeoutNanos) {
             state = State.IDLE;
             output.markIdle();
-        } else if (latest != SourceRecord.NO_EVENT_TIME) {
-            output.emitWatermark(new Watermark(latest - outOfOrdernessMillis - 1));
+            return;
+        }
+        if (state == State.WAKING && now - wokenAt >= wakingNanos) {
+            state = State.ACTIVE;
+        }
+        long shown = state == State.WAKING ? latestWhenWoken : latest;
+        if (shown != SourceRecord.NO_EVENT_TIME) {
+            output.emitWatermark(new Watermark(shown - outOfOrdernessMillis - 1));
         }
     }
 

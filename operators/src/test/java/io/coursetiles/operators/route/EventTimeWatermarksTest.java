@@ -125,6 +125,40 @@ class EventTimeWatermarksTest {
         assertThat(out).containsExactly("idle");
     }
 
+    /** So that the partitions that wake with it are heard before its watermark moves on. */
+    @Test
+    void wakingPartitionKeepsToItsFirstEventForAWhile() {
+        ok(1_000_000L);
+        advance(30_000);
+        watermarks.onPeriodicEmit(output);
+        ok(1_100_000L);
+        ok(9_000_000L);
+        watermarks.onPeriodicEmit(output);
+        advance(1_999);
+        ok(9_000_001L);
+        watermarks.onPeriodicEmit(output);
+        assertThat(out).containsExactly("idle", "active", "watermark 499999", "watermark 499999");
+        advance(1);
+        watermarks.onPeriodicEmit(output);
+        assertThat(out).last().isEqualTo("watermark 8400000");
+    }
+
+    /** Else a partition whose events are further apart than the pause would never be shown. */
+    @Test
+    void pauseAfterWakingIsShorterThanTheIdleTimeout() {
+        EventTimeWatermarks quick =
+                new EventTimeWatermarks(Duration.ofMinutes(10), Duration.ofSeconds(2), clock);
+        advance(2_000);
+        quick.onPeriodicEmit(output);
+        quick.onEvent(new SourceRecord(0, 1L, 7L, null, List.of(), 1_000_000L), 1_000_000L, output);
+        quick.onEvent(new SourceRecord(0, 2L, 7L, null, List.of(), 2_000_000L), 2_000_000L, output);
+        advance(999);
+        quick.onPeriodicEmit(output);
+        advance(1);
+        quick.onPeriodicEmit(output);
+        assertThat(out).containsExactly("idle", "active", "watermark 399999", "watermark 1399999");
+    }
+
     private void ok(long eventTime) {
         watermarks.onEvent(
                 new SourceRecord(0, 1L, 7L, null, List.of(), eventTime), eventTime, output);
