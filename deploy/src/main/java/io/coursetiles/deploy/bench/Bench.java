@@ -104,7 +104,7 @@ public final class Bench {
         JobRun job =
                 JobRun.of(
                         stack,
-                        new JobSubmission(stack.restUrl(), jar),
+                        new JobSubmission(stack.restUrl(), jar, progress),
                         job(name, topic),
                         limit(events),
                         progress);

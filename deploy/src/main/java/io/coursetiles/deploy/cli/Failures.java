@@ -2,6 +2,7 @@ package io.coursetiles.deploy.cli;
 
 import io.coursetiles.deploy.stack.StackException;
 import io.coursetiles.job.config.InvalidConfiguration;
+import io.coursetiles.job.run.DeploymentHeld;
 import io.coursetiles.job.topics.BrokerUnreachable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -46,6 +47,7 @@ final class Failures {
         return cause.getMessage() != null
                 && (cause instanceof StackException
                         || cause instanceof BrokerUnreachable
+                        || cause instanceof DeploymentHeld
                         || exitCode(cause) == ExitCode.USAGE);
     }
 

@@ -16,8 +16,8 @@ import picocli.CommandLine.Option;
         description = {
             "Submit the tile job and the archive job to the session cluster of the local stack.",
             "The configuration is checked as a whole first, the output topics are created or",
-            "checked, and a run number is minted. The input topic must exist (tiles generate",
-            "creates it)."
+            "checked, and the deployment is claimed for a new run: refused while another one lives.",
+            "The input topic must exist (tiles generate creates it)."
         },
         footer = {
             "",
@@ -58,7 +58,8 @@ final class SubmitCommand extends TilesCommand {
     protected ExitCode execute(Console console) throws Exception {
         LocalStack up = stack.open();
         Configuration configuration = options.onStack(up);
-        JobSubmission submission = new JobSubmission(up.restUrl(), JobOptions.jar());
+        JobSubmission submission =
+                new JobSubmission(up.restUrl(), JobOptions.jar(), console::progress);
         Map<String, String> submitted = new LinkedHashMap<>();
         if (jobs != Jobs.ARCHIVE) {
             JobID tiles =

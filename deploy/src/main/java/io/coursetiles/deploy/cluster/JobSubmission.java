@@ -7,6 +7,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.DeploymentOptions;
@@ -17,24 +18,28 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
  * Submits the project's jobs to a session cluster: the graph is made here, the cluster gets it with
- * the job jar. Everything is validated before the cluster is asked for anything.
+ * the job jar. Everything is validated before the cluster is asked for anything. A job of a
+ * deployment that another one holds is refused with {@link io.coursetiles.job.run.DeploymentHeld}.
  */
 public final class JobSubmission {
 
     private final URI rest;
     private final Path jar;
+    private final Consumer<String> progress;
 
     /**
      * @param rest root of the cluster's REST API
      * @param jar the job jar
+     * @param progress is told what a submission waits for
      */
-    public JobSubmission(URI rest, Path jar) {
+    public JobSubmission(URI rest, Path jar, Consumer<String> progress) {
         if (!Files.isRegularFile(jar)) {
             throw new IllegalArgumentException(
                     "Cannot submit: got no job jar at " + jar + "; build the project first");
         }
         this.rest = rest;
         this.jar = jar;
+        this.progress = progress;
     }
 
     /** Starts the tile job anew. */
@@ -49,10 +54,9 @@ public final class JobSubmission {
         return tiles(job, environment(flink));
     }
 
-    private static JobID tiles(Configuration job, StreamExecutionEnvironment env) throws Exception {
+    private JobID tiles(Configuration job, StreamExecutionEnvironment env) throws Exception {
         TilesSettings settings = TilesSettings.parse(job);
-        TileJobMain.submittable(env, settings);
-        return env.executeAsync(TileJobMain.jobName(settings)).getJobID();
+        return TileJobMain.start(env, settings, progress);
     }
 
     /** Starts the archive job anew. */

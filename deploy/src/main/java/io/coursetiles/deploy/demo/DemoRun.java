@@ -56,7 +56,7 @@ public final class DemoRun {
         job.set(ArchiveOptions.PATH, archive.toUri().toString());
         this.settings = TilesSettings.parse(job);
         this.cluster = new ClusterClient(stack.restUrl());
-        this.submission = new JobSubmission(stack.restUrl(), jar);
+        this.submission = new JobSubmission(stack.restUrl(), jar, progress);
         this.kafka = new Kafka(stack.bootstrapServers());
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.coursetiles.deploy.stack.LocalStack;
-import io.coursetiles.job.run.RunNumbers;
+import io.coursetiles.job.run.RunHistory;
 import io.coursetiles.job.topics.Topics;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -66,7 +66,7 @@ class RunNumbersIT {
     }
 
     private static long next(Trial trial) {
-        return RunNumbers.next(trial.settings().kafka(), DEPLOYMENT);
+        return RunHistory.read(trial.settings().kafka(), DEPLOYMENT).next();
     }
 
     private static KafkaProducer<byte[], byte[]> producer(LocalStack stack, String id) {

@@ -154,7 +154,7 @@ final class Trial {
     }
 
     private JobSubmission submission() {
-        return new JobSubmission(stack.restUrl(), jar());
+        return new JobSubmission(stack.restUrl(), jar(), progress -> {});
     }
 
     /** Waits until the outcome of that many input records is committed, over all runs. */

@@ -5,6 +5,7 @@ import io.coursetiles.job.config.ConfigArguments;
 import io.coursetiles.job.config.InvalidConfiguration;
 import io.coursetiles.job.config.Problems;
 import io.coursetiles.job.config.TilesSettings;
+import io.coursetiles.job.run.ClusterJobs;
 import io.coursetiles.job.run.EntryPoint;
 import io.coursetiles.job.source.EventSources;
 import io.coursetiles.job.tiles.TileJobEnvironment;
@@ -44,6 +45,8 @@ public final class ArchiveJobMain {
      * Prepares the topics and defines the job.
      *
      * @throws InvalidConfiguration naming every problem
+     * @throws io.coursetiles.job.run.DeploymentHeld when the cluster runs the deployment's archive
+     *     job already
      */
     public static void submittable(StreamExecutionEnvironment env, Configuration configuration) {
         submittable(env, configuration, new Problems());
@@ -55,6 +58,7 @@ public final class ArchiveJobMain {
         ArchiveSettings archive = archiveSettings(settings, problems);
         problems.throwIfAny();
         Topics.prepare(settings.kafka());
+        ClusterJobs.ask(env.getConfiguration()).refuseSecond(jobName(settings));
         define(env, settings, archive);
         return settings;
     }

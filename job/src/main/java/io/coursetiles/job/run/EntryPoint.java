@@ -11,6 +11,9 @@ public final class EntryPoint {
     public static final int INVALID = 2;
     public static final int UNREACHABLE = 3;
 
+    /** As for an unreachable system: the same call may succeed later. */
+    public static final int HELD = UNREACHABLE;
+
     private EntryPoint() {}
 
     /** What an entry point does. */
@@ -33,6 +36,9 @@ public final class EntryPoint {
         } catch (BrokerUnreachable unreachable) {
             err.println(unreachable.getMessage());
             return UNREACHABLE;
+        } catch (DeploymentHeld held) {
+            err.println(held.getMessage());
+            return HELD;
         }
     }
 }

@@ -22,21 +22,23 @@ public final class RunStart {
     private RunStart() {}
 
     /**
-     * @param next a number above those of all runs that the receipts name; 1 when there was none
+     * @param history the runs there were
      * @throws io.coursetiles.job.config.InvalidConfiguration when the run must not start
      */
-    public static long number(TilesSettings settings, Origin origin, long next) {
+    public static long number(TilesSettings settings, Origin origin, RunHistory history) {
+        long next = history.next();
+        long last = history.lastWithOutput();
         Problems problems = new Problems();
         Long configured = settings.get(TilesOptions.RUN);
         problems.check(
                 configured == null || configured >= next,
                 TilesOptions.RUN.key() + " is " + configured + ", need " + next + " or more");
         problems.check(
-                next == 1 || origin == Origin.SAVEPOINT || settings.get(TilesOptions.START_ANEW),
+                last == 0 || origin == Origin.SAVEPOINT || settings.get(TilesOptions.START_ANEW),
                 "deployment "
                         + settings.deployment()
                         + " has had run "
-                        + (next - 1)
+                        + last
                         + "; start it from its newest savepoint or retained checkpoint, or count"
                         + " all input there is anew with "
                         + TilesOptions.START_ANEW.key()

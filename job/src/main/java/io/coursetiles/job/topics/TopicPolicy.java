@@ -36,6 +36,8 @@ final class TopicPolicy {
                 // Run numbers and chains are read from here for as long as the deployment lives.
                 policy.put("cleanup.policy", "delete");
                 policy.put("retention.ms", "-1");
+                // The age of a record tells a living run; only the broker's clock is common to all.
+                policy.put("message.timestamp.type", "LogAppendTime");
             }
         }
         return policy;

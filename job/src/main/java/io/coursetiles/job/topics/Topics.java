@@ -175,6 +175,14 @@ public final class Topics {
                             + " has retention.ms "
                             + retention
                             + ", need -1: run numbers and chains are read from it");
+            String stamp = config.get("message.timestamp.type").value();
+            problems.check(
+                    stamp.equals("LogAppendTime"),
+                    "topic "
+                            + topic
+                            + " has message.timestamp.type "
+                            + stamp
+                            + ", need LogAppendTime: the age of its records tells a living run");
         }
         if (channel == Channel.DEAD_LETTERS) {
             long limit = Long.parseLong(config.get("max.message.bytes").value());

@@ -47,6 +47,13 @@ class EntryPointTest {
     }
 
     @Test
+    void aHeldDeploymentIsThreeToo() throws Exception {
+        assertThat(exitCode(new DeploymentHeld("Cannot start run 2"))).isEqualTo(3);
+        assertThat(bytes.toString(StandardCharsets.UTF_8))
+                .isEqualToNormalizingNewlines("Cannot start run 2\n");
+    }
+
+    @Test
     void anythingElseIsNotHidden() {
         IllegalStateException bug = new IllegalStateException("bug");
 

@@ -16,17 +16,17 @@ class RunStartTest {
 
     @Test
     void theFirstRunStartsFromNothing() {
-        assertThat(RunStart.number(settings(), Origin.NOTHING, 1)).isEqualTo(1);
+        assertThat(RunStart.number(settings(), Origin.NOTHING, history())).isEqualTo(1);
     }
 
     @Test
     void aLaterRunStartsFromASavepoint() {
-        assertThat(RunStart.number(settings(), Origin.SAVEPOINT, 5)).isEqualTo(5);
+        assertThat(RunStart.number(settings(), Origin.SAVEPOINT, history(4))).isEqualTo(5);
     }
 
     @Test
     void aLaterRunFromNothingIsRefused() {
-        assertThatThrownBy(() -> RunStart.number(settings(), Origin.NOTHING, 5))
+        assertThatThrownBy(() -> RunStart.number(settings(), Origin.NOTHING, history(4)))
                 .isInstanceOf(InvalidConfiguration.class)
                 .hasMessage(
                         "Cannot start: 1 problem in the configuration\n"
@@ -38,16 +38,33 @@ class RunStartTest {
     @Test
     void aLaterRunFromNothingStartsWhenAskedFor() {
         TilesSettings settings = settings("--tiles.source.start-anew", "true");
-        assertThat(RunStart.number(settings, Origin.NOTHING, 5)).isEqualTo(5);
+        assertThat(RunStart.number(settings, Origin.NOTHING, history(4))).isEqualTo(5);
     }
 
     @Test
     void aNumberThatWasGivenBeforeIsRefused() {
         TilesSettings settings = settings("--tiles.run", "4");
-        assertThatThrownBy(() -> RunStart.number(settings, Origin.SAVEPOINT, 5))
+        assertThatThrownBy(() -> RunStart.number(settings, Origin.SAVEPOINT, history(4)))
                 .isInstanceOf(InvalidConfiguration.class)
                 .hasMessageContaining("tiles.run is 4, need 5 or more");
-        assertThat(RunStart.number(settings, Origin.SAVEPOINT, 4)).isEqualTo(4);
+        assertThat(RunStart.number(settings, Origin.SAVEPOINT, history(3))).isEqualTo(4);
+    }
+
+    @Test
+    void aRunThatWroteNothingCostsItsNumberOnly() {
+        RunHistory history = history();
+        Signs.of("school").start(1, Signs.job(1)).addTo(history);
+        assertThat(RunStart.number(settings(), Origin.NOTHING, history)).isEqualTo(2);
+    }
+
+    private static RunHistory history(long... runs) {
+        RunHistory history = new RunHistory("school");
+        Signs signs = Signs.of("school");
+        for (long run : runs) {
+            signs.receipt(run, 0, 1);
+        }
+        signs.addTo(history);
+        return history;
     }
 
     private static TilesSettings settings(String... more) {

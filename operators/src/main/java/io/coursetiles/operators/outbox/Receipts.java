@@ -14,7 +14,10 @@ import java.util.List;
  * <ul>
  *   <li>{@code receipt}: the last record of a transaction, see {@link OutboxOperator};
  *   <li>{@code first_offset}: the first offset that a run processed of a partition;
- *   <li>{@code gap}: offsets that were gone and whose loss was accepted.
+ *   <li>{@code gap}: offsets that were gone and whose loss was accepted;
+ *   <li>{@code start}: a submission claims the run for the Flink job {@code job_id}; written before
+ *       the job is submitted, outside of any transaction, and again while the submission waits;
+ *   <li>{@code withdrawn}: that submission was refused, the run never starts.
  * </ul>
  */
 public final class Receipts implements Serializable {
@@ -47,6 +50,29 @@ public final class Receipts implements Serializable {
                     json.writeNumberField("partition", partition);
                     json.writeNumberField("from", from);
                     json.writeNumberField("to", to);
+                });
+    }
+
+    /**
+     * @param job id of the Flink job
+     */
+    public OutboxRecord start(String job) {
+        return claim("start", job);
+    }
+
+    /**
+     * @param job id of the Flink job
+     */
+    public OutboxRecord withdrawn(String job) {
+        return claim("withdrawn", job);
+    }
+
+    private OutboxRecord claim(String type, String job) {
+        return record(
+                type + "|" + run.deployment() + "|" + run.run(),
+                json -> {
+                    start(json, type);
+                    json.writeStringField("job_id", job);
                 });
     }
 

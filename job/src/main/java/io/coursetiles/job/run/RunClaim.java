@@ -1,0 +1,151 @@
+package io.coursetiles.job.run;
+
+import io.coursetiles.job.config.TilesSettings;
+import io.coursetiles.job.run.HolderRule.Verdict;
+import io.coursetiles.operators.outbox.Receipts;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.common.JobStatus;
+import org.apache.kafka.clients.producer.RecordMetadata;
+
+/**
+ * Claims a deployment for the run that starts now, see {@link HolderRule} for who may.
+ *
+ * <p>A claim is a record of type {@code start} in the one partition of the receipts topic, so its
+ * order among others is decided by the broker: of two submissions at the same moment the first in
+ * the log has the number, and the second finds it alive. While a claim waits for an earlier run to
+ * show whether it is alive, it is repeated, so that it is seen to be alive itself. One that is
+ * refused is withdrawn.
+ */
+public final class RunClaim {
+
+    private static final Duration STEP = Duration.ofSeconds(1);
+    private static final int REPEATS_PER_BOUND = 4;
+
+    private final TilesSettings settings;
+    private final JobID job;
+    private final HolderRule rule;
+    private final Supplier<ClusterJobs> cluster;
+    private final Consumer<String> progress;
+
+    /**
+     * @param job id that the run's job will have
+     * @param cluster asks the cluster that it is submitted to
+     * @param progress is told what is waited for
+     */
+    public RunClaim(
+            TilesSettings settings,
+            JobID job,
+            Supplier<ClusterJobs> cluster,
+            Consumer<String> progress) {
+        this.settings = settings;
+        this.job = job;
+        this.rule = HolderRule.of(settings);
+        this.cluster = cluster;
+        this.progress = progress;
+    }
+
+    /**
+     * Returns the number of the run, now the deployment's own. Waits for the rule's bound at most.
+     *
+     * @throws io.coursetiles.job.config.InvalidConfiguration when the run must not start, see
+     *     {@link RunStart}
+     * @throws DeploymentHeld when another run is alive
+     */
+    public long make(RunStart.Origin origin) {
+        try (ReceiptsTopic topic = new ReceiptsTopic(settings.kafka(), settings.deployment())) {
+            while (true) {
+                long run = RunStart.number(settings, origin, topic.history());
+                RecordMetadata claim = topic.append(records(run).start(job.toString()));
+                topic.readTo(claim.offset() + 1);
+                if (topic.history().grants(run, job, claim.offset())) {
+                    awaitFree(topic, run, claim);
+                    return run;
+                }
+            }
+        }
+    }
+
+    /** Says that the run will not start. */
+    public void withdraw(long run) {
+        try (ReceiptsTopic topic = new ReceiptsTopic(settings.kafka(), settings.deployment())) {
+            topic.append(records(run).withdrawn(job.toString()));
+        }
+    }
+
+    private void awaitFree(ReceiptsTopic topic, long run, RecordMetadata claim) {
+        List<KnownRun> others = topic.history().before(claim.offset(), job);
+        long begin = System.nanoTime();
+        long repeated = 0;
+        KnownRun watched = null;
+        while (!others.isEmpty()) {
+            long waited = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+            ClusterJobs jobs = cluster.get();
+            KnownRun next = null;
+            for (KnownRun other : others) {
+                Optional<JobStatus> state = other.job().flatMap(jobs::state);
+                long now = claim.timestamp() + waited;
+                Verdict verdict = rule.judge(other, state, claim.offset(), claim.timestamp(), now);
+                if (verdict == Verdict.HELD) {
+                    topic.append(records(run).withdrawn(job.toString()));
+                    throw new DeploymentHeld(refusal(run, other, state));
+                }
+                if (verdict == Verdict.WATCH) {
+                    next = other;
+                }
+            }
+            if (next == null) {
+                break;
+            }
+            if (watched == null) {
+                watched = next;
+                progress.accept(waiting(next, claim.timestamp()));
+            }
+            topic.poll(STEP);
+            if (waited - repeated >= rule.bound() / REPEATS_PER_BOUND) {
+                topic.append(records(run).start(job.toString()));
+                repeated = waited;
+            }
+        }
+        if (watched != null) {
+            topic.append(records(run).start(job.toString()));
+        }
+    }
+
+    private String waiting(KnownRun other, long now) {
+        return other
+                + " of deployment "
+                + settings.deployment()
+                + " wrote its last record "
+                + Duration.ofMillis(now - other.lastTime()).toSeconds()
+                + " s ago; waiting for another or for "
+                + Duration.ofMillis(rule.bound()).toSeconds()
+                + " s of silence";
+    }
+
+    private String refusal(long run, KnownRun other, Optional<JobStatus> state) {
+        return "Cannot start run "
+                + run
+                + " of deployment "
+                + settings.deployment()
+                + ": got "
+                + other
+                + (state.isPresent()
+                        ? " " + state.get() + " on this cluster"
+                        : " alive and unknown to this cluster: "
+                                + other.lastSign()
+                                + " at "
+                                + Instant.ofEpochMilli(other.lastTime()))
+                + ", need it ended; stop or cancel it first";
+    }
+
+    private Receipts records(long run) {
+        return new Receipts(settings.run(run));
+    }
+}
