@@ -1,6 +1,7 @@
 package io.coursetiles.deploy.cli;
 
 import io.coursetiles.deploy.stack.StackException;
+import io.coursetiles.job.classpath.UnsupportedClassPath;
 import io.coursetiles.job.config.InvalidConfiguration;
 import io.coursetiles.job.run.DeploymentHeld;
 import io.coursetiles.job.topics.BrokerUnreachable;
@@ -21,6 +22,7 @@ final class Failures {
         return cause instanceof UsageException
                         || cause instanceof IllegalArgumentException
                         || cause instanceof InvalidConfiguration
+                        || cause instanceof UnsupportedClassPath
                         || cause instanceof IllegalConfigurationException
                 ? ExitCode.USAGE
                 : ExitCode.UNAVAILABLE;

@@ -1,5 +1,6 @@
 package io.coursetiles.job.archive;
 
+import io.coursetiles.job.classpath.ClassPathCheck;
 import io.coursetiles.job.config.ArchiveOptions;
 import io.coursetiles.job.config.ConfigArguments;
 import io.coursetiles.job.config.InvalidConfiguration;
@@ -57,6 +58,7 @@ public final class ArchiveJobMain {
         TilesSettings settings = TilesSettings.of(configuration, problems);
         ArchiveSettings archive = archiveSettings(settings, problems);
         problems.throwIfAny();
+        ClassPathCheck.pass();
         Topics.prepare(settings.kafka());
         ClusterJobs.ask(env.getConfiguration()).refuseSecond(jobName(settings));
         define(env, settings, archive);

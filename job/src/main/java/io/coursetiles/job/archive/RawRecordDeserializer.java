@@ -1,7 +1,9 @@
 package io.coursetiles.job.archive;
 
+import io.coursetiles.job.classpath.ClassPathCheck;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.flink.api.common.serialization.DeserializationSchema;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.connector.kafka.source.reader.deserializer.KafkaRecordDeserializationSchema;
 import org.apache.flink.util.Collector;
@@ -17,6 +19,12 @@ import org.apache.kafka.common.record.TimestampType;
  */
 public final class RawRecordDeserializer implements KafkaRecordDeserializationSchema<RawRecord> {
     private static final long serialVersionUID = 1L;
+
+    /** Before the first record. */
+    @Override
+    public void open(DeserializationSchema.InitializationContext context) {
+        ClassPathCheck.pass();
+    }
 
     @Override
     public void deserialize(ConsumerRecord<byte[], byte[]> record, Collector<RawRecord> out) {

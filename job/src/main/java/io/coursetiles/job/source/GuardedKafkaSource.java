@@ -1,5 +1,6 @@
 package io.coursetiles.job.source;
 
+import io.coursetiles.job.classpath.ClassPathCheck;
 import io.coursetiles.job.config.AcceptedGaps;
 import io.coursetiles.operators.route.SourceElement;
 import java.util.Properties;
@@ -18,7 +19,8 @@ import org.apache.flink.core.io.SimpleVersionedSerializer;
 
 /**
  * A KafkaSource whose readers refuse a split that starts at an offset the broker no longer holds,
- * see {@link GuardedReader}. State and behaviour are otherwise the KafkaSource's own.
+ * see {@link GuardedReader}, and which checks the class path before it makes anything. State and
+ * behaviour are otherwise the KafkaSource's own.
  */
 final class GuardedKafkaSource
         implements Source<SourceElement, KafkaPartitionSplit, KafkaSourceEnumState>,
@@ -40,6 +42,7 @@ final class GuardedKafkaSource
     @Override
     public SourceReader<SourceElement, KafkaPartitionSplit> createReader(
             SourceReaderContext context) throws Exception {
+        ClassPathCheck.pass();
         return new GuardedReader(source.createReader(context), new BrokerRanges(client), accepted);
     }
 
@@ -51,6 +54,7 @@ final class GuardedKafkaSource
     @Override
     public SplitEnumerator<KafkaPartitionSplit, KafkaSourceEnumState> createEnumerator(
             SplitEnumeratorContext<KafkaPartitionSplit> context) throws Exception {
+        ClassPathCheck.pass();
         return source.createEnumerator(context);
     }
 
@@ -58,6 +62,7 @@ final class GuardedKafkaSource
     public SplitEnumerator<KafkaPartitionSplit, KafkaSourceEnumState> restoreEnumerator(
             SplitEnumeratorContext<KafkaPartitionSplit> context, KafkaSourceEnumState state)
             throws Exception {
+        ClassPathCheck.pass();
         return source.restoreEnumerator(context, state);
     }
 

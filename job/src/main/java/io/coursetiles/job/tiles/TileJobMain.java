@@ -1,5 +1,6 @@
 package io.coursetiles.job.tiles;
 
+import io.coursetiles.job.classpath.ClassPathCheck;
 import io.coursetiles.job.config.ConfigArguments;
 import io.coursetiles.job.config.Problems;
 import io.coursetiles.job.config.TilesSettings;
@@ -55,6 +56,7 @@ public final class TileJobMain {
     public static JobID start(
             StreamExecutionEnvironment env, TilesSettings settings, Consumer<String> progress)
             throws Exception {
+        ClassPathCheck.pass();
         Topics.prepare(settings.kafka());
         ReadableConfig flink = env.getConfiguration();
         JobID job = jobId(flink);
