@@ -7,6 +7,7 @@ import io.coursetiles.deploy.stack.LocalStack;
 import io.coursetiles.job.config.InvalidConfiguration;
 import io.coursetiles.job.config.KafkaOptions;
 import io.coursetiles.job.topics.Topics;
+import io.coursetiles.operators.outbox.Channel;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,10 @@ class TopicChecksIT {
             check(admin, "topics-made.late", 4, "delete", THIRTY_DAYS);
             check(admin, "topics-made.dead-letters", 4, "delete", THIRTY_DAYS);
             check(admin, "topics-made.receipts", 1, "delete", "-1");
+            ConfigResource receipts =
+                    new ConfigResource(ConfigResource.Type.TOPIC, "topics-made.receipts");
+            Config config = admin.describeConfigs(List.of(receipts)).all().get().get(receipts);
+            assertThat(config.get("message.timestamp.type").value()).isEqualTo("LogAppendTime");
         }
     }
 
@@ -64,6 +69,9 @@ class TopicChecksIT {
                         "topic topics-wrong.late has cleanup.policy compact, need delete")
                 .hasMessageContaining("topic topics-wrong.receipts has 2 partitions, need 1")
                 .hasMessageContaining(
+                        "topic topics-wrong.receipts has message.timestamp.type CreateTime, need"
+                                + " LogAppendTime: the age of its records tells a living run")
+                .hasMessageContaining(
                         "input topic topics-wrong.events has message.timestamp.type CreateTime, need"
                                 + " LogAppendTime (or tiles.input.trust-producer-clock=true)")
                 .hasMessageContaining(
@@ -72,6 +80,38 @@ class TopicChecksIT {
                 .hasMessageContaining(
                         "tiles.transaction.timeout is 1200000 ms, the broker's"
                                 + " transaction.max.timeout.ms is 900000 ms");
+    }
+
+    /**
+     * The broker of the stack keeps Kafka's own limit; the defaults are submitted in other tests.
+     */
+    @Test
+    void aTransactionTimeoutAboveTheBrokersLimitIsRefusedAtSubmission(LocalStack stack)
+            throws Exception {
+        Trial trial = new Trial(stack, "topics-budget");
+        trial.createInput(1, Map.of());
+        trial.options().set(KafkaOptions.TRANSACTION_TIMEOUT, Duration.ofMinutes(16));
+        assertThatThrownBy(trial::submit)
+                .isInstanceOf(InvalidConfiguration.class)
+                .hasMessage(
+                        "Cannot start: 1 problem in the configuration\n"
+                                + "  - tiles.transaction.timeout is 960000 ms, the broker's"
+                                + " transaction.max.timeout.ms is 900000 ms: lower the first or"
+                                + " raise the second");
+
+        trial.options().set(KafkaOptions.TRANSACTION_TIMEOUT, Duration.ofMillis(999));
+        assertThatThrownBy(trial::submit)
+                .isInstanceOf(InvalidConfiguration.class)
+                .hasMessage(
+                        "Cannot start: 1 problem in the configuration\n"
+                                + "  - tiles.transaction.timeout is 999 ms, need more than 605 s: 2"
+                                + " x interval 1 s + (1 + 2) x (interval 1 s + checkpoint timeout"
+                                + " 1 min) + restart budget 2 min + upgrade pause 5 min");
+
+        trial.options().removeConfig(KafkaOptions.TRANSACTION_TIMEOUT);
+        Topics.prepare(trial.settings().kafka());
+        assertThat(trial.settings().kafka().transactionTimeout()).hasMinutes(15);
+        assertThat(trial.records(Channel.RECEIPTS)).as("claims of refused runs").isEmpty();
     }
 
     @Test
