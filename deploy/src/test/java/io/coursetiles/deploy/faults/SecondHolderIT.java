@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.coursetiles.deploy.ledger.Ledger;
 import io.coursetiles.deploy.stack.LocalStack;
+import io.coursetiles.deploy.stack.StackProcess;
 import io.coursetiles.job.config.CheckpointOptions;
 import io.coursetiles.job.run.DeploymentHeld;
 import io.coursetiles.job.sink.OutboxSinks;
@@ -23,6 +24,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.flink.api.common.JobExecutionResult;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.CheckpointingOptions;
@@ -73,10 +75,11 @@ class SecondHolderIT {
         trial.send(1, CanonicalEvent.eachSecond("p1", ROWS, 2 * ROWS));
         trial.awaitSettled(second, 4 * ROWS);
 
-        String checkpoint = killWithAnOpenTransaction(stack, trial, second);
+        int broken = killWithAnOpenTransaction(stack, trial, second);
+        String checkpoint = newestCheckpoint(trial, second);
         JobID third = atOnce(() -> trial.submitFrom(checkpoint));
         trial.send(0, CanonicalEvent.eachSecond("p0", 2 * ROWS, 3 * ROWS));
-        trial.awaitSettled(third, 5 * ROWS);
+        trial.awaitSettled(third, 5 * ROWS + broken);
         trial.drain(third);
         addsUp(trial, 5 * ROWS);
     }
@@ -147,16 +150,44 @@ class SecondHolderIT {
         return started.get(0);
     }
 
-    /** Returns the newest checkpoint that the dead job leaves. */
-    private static String killWithAnOpenTransaction(LocalStack stack, Trial trial, JobID job)
+    /**
+     * Dead letters go out at once and stay undecided until the next checkpoint. A frozen
+     * TaskManager decides nothing.
+     *
+     * @return how many broken records it took
+     */
+    private static int killWithAnOpenTransaction(LocalStack stack, Trial trial, JobID job)
             throws Exception {
-        stack.taskManagers().get(0).kill();
+        StackProcess taskManager = stack.taskManagers().get(0);
+        AtomicInteger broken = new AtomicInteger();
+        await().atMost(Trial.DEADLINE)
+                .until(
+                        () -> {
+                            trial.send(0, List.of(new byte[] {'x'}));
+                            broken.incrementAndGet();
+                            await().atMost(Trial.DEADLINE).until(() -> hasOpenTransaction(trial));
+                            taskManager.pause();
+                            boolean open = hasOpenTransaction(trial);
+                            if (!open) {
+                                taskManager.unpause();
+                            }
+                            return open;
+                        });
+        taskManager.kill();
         trial.cluster().cancel(job);
         trial.awaitState(job, "CANCELED");
         assertThat(stack.up(step -> {})).containsExactly("taskmanager-1");
-        assertThat(trial.kafka().openTransactions(OutboxSinks.transactionalIdPrefix("holder")))
-                .as("transactions the dead job left open")
-                .isNotEmpty();
+        assertThat(hasOpenTransaction(trial)).as("open transaction of the dead job").isTrue();
+        return broken.get();
+    }
+
+    private static boolean hasOpenTransaction(Trial trial) {
+        return !trial.kafka()
+                .openTransactions(OutboxSinks.transactionalIdPrefix("holder"))
+                .isEmpty();
+    }
+
+    private static String newestCheckpoint(Trial trial, JobID job) {
         return trial.cluster()
                 .checkpoints(job)
                 .path("latest")
