@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Properties;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,20 +24,23 @@ import org.slf4j.LoggerFactory;
 public final class ClassPathCheck {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClassPathCheck.class);
-    private static final AtomicBoolean PASSED = new AtomicBoolean();
+    private static final AtomicReference<String> PASSED = new AtomicReference<>();
 
     private ClassPathCheck() {}
 
     /**
-     * Checks the class path that this class was loaded from, once in the life of its class loader.
+     * Checks the class path that this class was loaded from, and logs what there is, once in the
+     * life of its class loader.
      *
+     * @return version and origin of connector and client
      * @throws UnsupportedClassPath naming every copy
      */
-    public static void pass() {
-        if (!PASSED.get()) {
-            LOG.info("Kafka on the class path: {}", check(ClassPathCheck.class.getClassLoader()));
-            PASSED.set(true);
+    public static String pass() {
+        if (PASSED.get() == null) {
+            PASSED.set(check(ClassPathCheck.class.getClassLoader()));
+            LOG.info("Kafka on the class path: {}", PASSED.get());
         }
+        return PASSED.get();
     }
 
     /**

@@ -48,7 +48,7 @@ public final class TileJobMain {
     /**
      * Prepares the topics, claims the deployment, and submits the job.
      *
-     * @param progress is told what is waited for
+     * @param progress is told the Kafka libraries, and what is waited for
      * @throws io.coursetiles.job.config.InvalidConfiguration when it must not start, see {@link
      *     RunStart}
      * @throws io.coursetiles.job.run.DeploymentHeld when another job of the deployment is alive
@@ -56,7 +56,7 @@ public final class TileJobMain {
     public static JobID start(
             StreamExecutionEnvironment env, TilesSettings settings, Consumer<String> progress)
             throws Exception {
-        ClassPathCheck.pass();
+        progress.accept("Kafka on the class path: " + ClassPathCheck.pass());
         Topics.prepare(settings.kafka());
         ReadableConfig flink = env.getConfiguration();
         JobID job = jobId(flink);
