@@ -8,6 +8,7 @@ import io.coursetiles.deploy.ledger.Ledger;
 import io.coursetiles.deploy.stack.LocalStack;
 import io.coursetiles.deploy.stack.StackProcess;
 import io.coursetiles.job.config.CheckpointOptions;
+import io.coursetiles.job.config.TilesOptions;
 import io.coursetiles.job.run.DeploymentHeld;
 import io.coursetiles.job.sink.OutboxSinks;
 import io.coursetiles.job.tiles.TileJobMain;
@@ -94,6 +95,7 @@ class SecondHolderIT {
         trial.send(0, CanonicalEvent.eachSecond("p0", 0, ROWS));
         JobClient first = submitElsewhere(trial, state);
         await().atMost(Trial.DEADLINE).until(() -> !trial.receipts(1).isEmpty());
+        trial.options().set(TilesOptions.START_ANEW, true);
         assertThatThrownBy(trial::submit)
                 .isInstanceOf(DeploymentHeld.class)
                 .hasMessageStartingWith(

@@ -1,5 +1,6 @@
 package io.coursetiles.job.run;
 
+import io.coursetiles.job.config.InvalidConfiguration;
 import io.coursetiles.job.config.TilesSettings;
 import io.coursetiles.job.run.HolderRule.Verdict;
 import io.coursetiles.operators.outbox.Receipts;
@@ -54,14 +55,13 @@ public final class RunClaim {
     /**
      * Returns the number of the run, now the deployment's own. Waits for the rule's bound at most.
      *
-     * @throws io.coursetiles.job.config.InvalidConfiguration when the run must not start, see
-     *     {@link RunStart}
+     * @throws InvalidConfiguration when the run must not start, see {@link RunStart}
      * @throws DeploymentHeld when another run is alive
      */
     public long make(RunStart.Origin origin) {
         try (ReceiptsTopic topic = new ReceiptsTopic(settings.kafka(), settings.deployment())) {
             while (true) {
-                long run = RunStart.number(settings, origin, topic.history());
+                long run = number(origin, topic.history());
                 RecordMetadata claim = topic.append(records(run).start(job.toString()));
                 topic.readTo(claim.offset() + 1);
                 if (topic.history().grants(run, job, claim.offset())) {
@@ -69,6 +69,22 @@ public final class RunClaim {
                     return run;
                 }
             }
+        }
+    }
+
+    /** A run that is alive is the better reason to refuse than how this one is started. */
+    private long number(RunStart.Origin origin, RunHistory history) {
+        try {
+            return RunStart.number(settings, origin, history);
+        } catch (InvalidConfiguration wrong) {
+            ClusterJobs jobs = cluster.get();
+            for (KnownRun other : history.before(Long.MAX_VALUE, job)) {
+                Optional<JobStatus> state = other.job().flatMap(jobs::state);
+                if (state.isPresent() && !state.get().isGloballyTerminalState()) {
+                    throw new DeploymentHeld(refusal(history.next(), other, state));
+                }
+            }
+            throw wrong;
         }
     }
 
