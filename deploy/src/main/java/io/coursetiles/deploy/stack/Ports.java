@@ -14,7 +14,13 @@ import java.util.SplittableRandom;
  * (32768 up), so no passing connection can sit on them while the stack is down.
  */
 record Ports(
-        int kafka, int controller, int rest, int jobManagerRpc, int blob, int zookeeper, int proxied) {
+        int kafka,
+        int controller,
+        int rest,
+        int jobManagerRpc,
+        int blob,
+        int zookeeper,
+        int proxied) {
     static final String HOST = "127.0.0.1";
 
     private static final int LOWEST = 20_000;
