@@ -41,7 +41,7 @@ import org.apache.flink.util.OutputTag;
  * tile would overwrite the first.
  *
  * <p>The first copy of an event that is processed counts; it may not be the one the batch picks.
- * Copies in two windows both count: a conflict, found by audit and restatement.
+ * Copies in two windows both count: a {@link Conflicts conflict}.
  */
 public final class DeduplicateOperator extends AbstractStreamOperator<PartialTile>
         implements OneInputStreamOperator<CourseEvent, PartialTile>,
@@ -123,7 +123,8 @@ public final class DeduplicateOperator extends AbstractStreamOperator<PartialTil
                         state,
                         shard -> setCurrentKey(Shards.key(shard)),
                         (shard, start) ->
-                                timers.registerEventTimeTimer(start, windows.end(start) - 1));
+                                timers.registerEventTimeTimer(start, windows.end(start) - 1),
+                        new Conflicts(metrics.counter("conflicts")));
         duplicates = metrics.counter("duplicates");
         late = metrics.counter("late");
         metrics.gauge("fingerprintMemoryUsed", () -> memory.used());

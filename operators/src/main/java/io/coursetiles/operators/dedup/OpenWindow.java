@@ -8,6 +8,7 @@ final class OpenWindow {
     private final long start;
     private final FingerprintSet[] sets = new FingerprintSet[Shards.COUNT];
     private final boolean[] spilled = new boolean[Shards.COUNT];
+    private final int[] compared = new int[Shards.COUNT];
 
     OpenWindow(long start) {
         this.start = start;
@@ -28,6 +29,16 @@ final class OpenWindow {
 
     void hold(int shard, FingerprintSet set) {
         sets[shard] = set;
+        compared[shard] = set == null ? 0 : set.size();
+    }
+
+    /** How many of a shard's fingerprints were compared with the other windows; see Conflicts. */
+    int compared(int shard) {
+        return compared[shard];
+    }
+
+    void allCompared(int shard) {
+        compared[shard] = sets[shard].size();
     }
 
     void spilled(int shard) {

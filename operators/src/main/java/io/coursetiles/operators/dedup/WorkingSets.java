@@ -31,15 +31,22 @@ final class WorkingSets {
     private final ShardState state;
     private final KeyContext keys;
     private final WindowTimers timers;
+    private final Conflicts conflicts;
     private final List<OpenWindow> windows = new ArrayList<>();
     private OpenWindow last;
     private long spills;
 
-    WorkingSets(FingerprintMemory memory, ShardState state, KeyContext keys, WindowTimers timers) {
+    WorkingSets(
+            FingerprintMemory memory,
+            ShardState state,
+            KeyContext keys,
+            WindowTimers timers,
+            Conflicts conflicts) {
         this.memory = memory;
         this.state = state;
         this.keys = keys;
         this.timers = timers;
+        this.conflicts = conflicts;
     }
 
     /** Adds the event's fingerprint to its window; whether it is new there. */
@@ -115,6 +122,7 @@ final class WorkingSets {
             return false;
         }
         FingerprintSet set = oldest.set(largest);
+        conflicts.compare(windows, largest);
         keys.select(largest);
         state.spill(oldest.start(), set);
         set.free();
@@ -136,8 +144,9 @@ final class WorkingSets {
 
     /** Appends to state what was added since the last call. */
     void persist() throws Exception {
-        for (OpenWindow window : windows) {
-            for (int shard = 0; shard < Shards.COUNT; shard++) {
+        for (int shard = 0; shard < Shards.COUNT; shard++) {
+            conflicts.compare(windows, shard);
+            for (OpenWindow window : windows) {
                 FingerprintSet set = window.set(shard);
                 if (set != null && set.hasUnpersisted()) {
                     keys.select(shard);
@@ -161,6 +170,7 @@ final class WorkingSets {
             // Spilled, or not read since a restore and then perhaps spilled.
             state.clearSpilled(windowStart);
         } else {
+            conflicts.compare(windows, shard);
             set.free();
             window.hold(shard, null);
         }

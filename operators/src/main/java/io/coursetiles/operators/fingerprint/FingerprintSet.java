@@ -1,5 +1,6 @@
 package io.coursetiles.operators.fingerprint;
 
+import java.util.function.IntConsumer;
 import org.apache.flink.core.memory.MemorySegment;
 
 /**
@@ -58,6 +59,33 @@ public final class FingerprintSet {
 
     public boolean contains(long high, long low) {
         return capacity > 0 && slotOf(high, low) < 0;
+    }
+
+    /**
+     * Names the entries from number {@code from} on that are also in {@code other} under a number
+     * below {@code limit}.
+     */
+    public void common(int from, FingerprintSet other, int limit, IntConsumer found) {
+        if (limit == 0) {
+            return;
+        }
+        MemorySegment others = other.table;
+        int last = other.mask;
+        for (int entry = from; entry < size; entry++) {
+            long low = low(entry);
+            int slot = (int) (low ^ (low >>> 32)) & last;
+            int candidate = others.getInt(slot * 4);
+            while (candidate != EMPTY) {
+                if (other.low(candidate - 1) == low && other.high(candidate - 1) == high(entry)) {
+                    if (candidate <= limit) {
+                        found.accept(entry);
+                    }
+                    break;
+                }
+                slot = (slot + 1) & last;
+                candidate = others.getInt(slot * 4);
+            }
+        }
     }
 
     /**

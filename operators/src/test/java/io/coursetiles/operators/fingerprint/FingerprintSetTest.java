@@ -60,6 +60,28 @@ class FingerprintSetTest {
     }
 
     @Test
+    void commonEntriesAreThoseAddedToTheOtherBeforeTheLimit() {
+        FingerprintSet other = new FingerprintSet(memory);
+        for (long entry = 0; entry < 100; entry++) {
+            set.add(entry % 3, entry);
+            other.add((99 - entry) % 3, 99 - entry);
+            other.add(entry % 3, 1000 + entry);
+            other.add(7, entry);
+        }
+        // Every third entry of the other is one of the set, from its last to its first.
+        List<Integer> found = new ArrayList<>();
+        set.common(0, other, 0, found::add);
+        assertThat(found).isEmpty();
+        set.common(90, other, 3 * 5, found::add);
+        assertThat(found).containsExactly(95, 96, 97, 98, 99);
+        found.clear();
+        set.common(0, other, other.size(), found::add);
+        assertThat(found).hasSize(100).isSorted();
+        other.free();
+        assertAllMemoryComesBack();
+    }
+
+    @Test
     void equalLowHalvesAreToldApart() {
         for (long high = 0; high < 2000; high++) {
             assertThat(set.add(high, 0L)).isEqualTo(Added.NEW);

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.metrics.Counter;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.memory.MemoryManager;
+import org.apache.flink.runtime.metrics.util.InterceptingOperatorMetricGroup;
 import org.apache.flink.runtime.operators.testutils.MockEnvironment;
 import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
 import org.apache.flink.state.rocksdb.RocksDBKeyedStateBackend;
@@ -143,6 +145,14 @@ public final class Subtask<I, O> {
 
     private RocksDBKeyedStateBackend<?> backend() {
         return (RocksDBKeyedStateBackend<?>) harness.getOperator().<Object>getKeyedStateBackend();
+    }
+
+    /** Value of one of the operator's counters. */
+    public long counter(String name) {
+        var metrics =
+                (InterceptingOperatorMetricGroup)
+                        environment.getMetricGroup().getOrAddOperator("operator");
+        return ((Counter) metrics.get(name)).getCount();
     }
 
     /** Managed memory that is reserved now. */

@@ -131,6 +131,7 @@ public final class Subtasks implements AfterEachCallback {
         return new MockEnvironmentBuilder()
                 .setTaskName("task")
                 .setManagedMemorySize(place.managedBytes())
+                .setMetricGroup(new OperatorMetrics())
                 .setInputSplitProvider(new MockInputSplitProvider())
                 .setBufferSize(1024)
                 .setMaxParallelism(MAX_PARALLELISM)
