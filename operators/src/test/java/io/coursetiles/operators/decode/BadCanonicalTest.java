@@ -191,10 +191,14 @@ class BadCanonicalTest {
     static Stream<Arguments> badTimes() {
         return Stream.of(
                 field("epoch seconds", "event_time", "1767225600", DeadReason.BAD_TIME),
+                field("epoch millis", "event_time", "1767225600000", DeadReason.BAD_TIME),
                 field("epoch micros", "event_time", "1767225600000000", DeadReason.BAD_TIME),
                 field("epoch nanos", "event_time", "1767225600000000000", DeadReason.BAD_TIME),
                 field("huge exponent", "event_time", "1e1000000000", DeadReason.BAD_TIME),
-                field("epoch as text", "event_time", "\"1767225600\"", DeadReason.BAD_TIME),
+                time("1767225600", DeadReason.BAD_TIME),
+                time("1767225600000", DeadReason.BAD_TIME),
+                time("1767225600000000", DeadReason.BAD_TIME),
+                time("1767225600000000000", DeadReason.BAD_TIME),
                 field("zero", "event_time", "0", DeadReason.BAD_TIME),
                 field("Long.MIN_VALUE", "event_time", "-9223372036854775808", DeadReason.BAD_TIME),
                 time("2026-02-30T10:00:00Z", DeadReason.BAD_TIME),
@@ -221,6 +225,7 @@ class BadCanonicalTest {
                         OPEN + ",\"x\":" + nested(98) + "}",
                         OPEN + ",\"x\":\"" + "y".repeat(5 << 20) + "\"}",
                         OPEN + ",\"x\":1,\"x\":2}",
+                        OPEN + ",\"x\":{\"event_id\":1,\"event_id\":2}}",
                         OPEN + ",\"x\":\"\\ud800\\u0000\"}")) {
             assertThat(CanonicalText.only(decoder, json.getBytes(UTF_8)))
                     .as("%.80s", json)

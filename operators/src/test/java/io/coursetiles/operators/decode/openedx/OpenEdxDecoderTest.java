@@ -170,9 +170,30 @@ class OpenEdxDecoderTest {
 
     @Test
     void repeatedUnreadFieldsDoNotMatter() {
-        String json =
-                TrackingText.videoLog().replace("{\"username\"", "{\"x\":1,\"x\":2,\"username\"");
-        assertThat(decode(json)).isEqualTo(decode(TrackingText.videoLog()));
+        for (String unread : List.of("\"x\":1,\"x\":2", "\"x\":{\"name\":1,\"name\":2}")) {
+            String json =
+                    TrackingText.videoLog()
+                            .replace("{\"username\"", "{" + unread + ",\"username\"");
+            assertThat(decode(json)).isEqualTo(decode(TrackingText.videoLog()));
+        }
+    }
+
+    @Test
+    void detailNeverQuotesThePayload() {
+        for (String json :
+                List.of(
+                        "sEcReT",
+                        "{\"sEcReT\":sEcReT}",
+                        "{\"name\":\"x\",\"time\":\"sEcReT\"}",
+                        "{\"name\":{\"sEcReT\":1}}",
+                        "{\"name\":\"x\",\"time\":\"2026-03-02T10:00:00\",\"context\":\"sEcReT\"}",
+                        TrackingText.videoLog().replace(": 6", ": \"sEcReT\\u0000\""))) {
+            Outcome outcome = decode(json);
+            assertThat(outcome).isInstanceOf(Outcome.Dead.class);
+            assertThat(((Outcome.Dead) outcome).detail())
+                    .hasSizeBetween(1, 200)
+                    .doesNotContainIgnoringCase("secret");
+        }
     }
 
     private Outcome decode(String value) {
