@@ -4,6 +4,8 @@ import io.coursetiles.job.config.CheckpointOptions;
 import io.coursetiles.job.config.TilesSettings;
 import java.time.Duration;
 import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ExternalizedCheckpointRetention;
 import org.apache.flink.configuration.PipelineOptions;
@@ -25,6 +27,12 @@ public final class TileJobEnvironment {
     private static final Duration WATERMARK_INTERVAL = Duration.ofMillis(200);
     private static final Duration RECOVERY = Duration.ofSeconds(60);
     private static final int ARCHIVE_RESTARTS = 20;
+
+    /** RocksDBOptions.TIMER_SERVICE_FACTORY, whose class a client need not have. */
+    private static final ConfigOption<String> TIMERS =
+            ConfigOptions.key("state.backend.rocksdb.timer-service.factory")
+                    .stringType()
+                    .noDefaultValue();
 
     private TileJobEnvironment() {}
 
@@ -68,6 +76,8 @@ public final class TileJobEnvironment {
         flink.set(PipelineOptions.AUTO_GENERATE_UIDS, false);
         flink.set(PipelineOptions.OBJECT_REUSE, true);
         flink.set(StateBackendOptions.STATE_BACKEND, "rocksdb");
+        // On the heap, a timer for each course and open window is copied at every checkpoint.
+        flink.set(TIMERS, "ROCKSDB");
         flink.set(CheckpointingOptions.INCREMENTAL_CHECKPOINTS, true);
         flink.set(
                 CheckpointingOptions.CHECKPOINTING_CONSISTENCY_MODE,

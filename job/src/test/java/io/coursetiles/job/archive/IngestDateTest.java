@@ -3,6 +3,7 @@ package io.coursetiles.job.archive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -27,12 +28,27 @@ class IngestDateTest {
         TimeZone.setDefault(TimeZone.getTimeZone(jvmZone));
         IngestDateBuckets buckets = new IngestDateBuckets();
 
-        assertThat(buckets.getBucketId(row("2026-03-08T23:59:59.999Z"), null))
-                .isEqualTo("ingest_date=2026-03-08");
-        assertThat(buckets.getBucketId(row("2026-03-09T00:00:00Z"), null))
-                .isEqualTo("ingest_date=2026-03-09");
-        assertThat(buckets.getBucketId(row("2026-03-08T23:59:59.999Z"), null))
-                .isEqualTo("ingest_date=2026-03-08");
+        // Around the days on which New York changes its clocks, one of 23 and one of 25 hours.
+        for (String day :
+                List.of("2026-03-07", "2026-03-08", "2026-03-09", "2026-10-31", "2026-11-01")) {
+            LocalDate next = LocalDate.parse(day).plusDays(1);
+            for (int round = 0; round < 2; round++) {
+                assertThat(buckets.getBucketId(row(day + "T23:59:59.999Z"), null))
+                        .isEqualTo("ingest_date=" + day);
+                assertThat(buckets.getBucketId(row(next + "T00:00:00Z"), null))
+                        .isEqualTo("ingest_date=" + next);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"../x", "a=b", "a/b", "/etc", "ingest_date=2000-01-01", "\n", ""})
+    void noIdOfARecordChangesItsPath(String id) {
+        byte[] bytes = id.getBytes(StandardCharsets.UTF_8);
+        RawRecord row = RawRecords.of(7, bytes, bytes, new RawHeader(id, bytes));
+
+        assertThat(new IngestDateBuckets().getBucketId(row, null))
+                .isEqualTo("ingest_date=2026-03-02");
     }
 
     @ParameterizedTest

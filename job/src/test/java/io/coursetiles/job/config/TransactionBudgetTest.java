@@ -49,6 +49,15 @@ class TransactionBudgetTest {
     }
 
     @Test
+    void aTimeoutBelowTheCheckpointIntervalIsToldInOneLineWithBothNumbers() {
+        Problems problems = new Problems();
+        DEFAULTS.check(Duration.ofSeconds(4), problems);
+        assertThatThrownBy(problems::throwIfAny)
+                .hasMessageContaining("tiles.transaction.timeout is 4 s, need more than 625 s: ")
+                .satisfies(refused -> assertThat(refused.getMessage().lines()).hasSize(2));
+    }
+
+    @Test
     void millisecondsAreNotRoundedAway() {
         Problems problems = new Problems();
         budget(250, 1_500, 1, 10, 20).check(Duration.ofMillis(1_999), problems);

@@ -3,7 +3,9 @@ package io.coursetiles.job.graph;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.java.typeutils.runtime.kryo.KryoSerializer;
@@ -11,9 +13,11 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.OperatorIDPair;
 import org.apache.flink.runtime.jobgraph.JobGraph;
 import org.apache.flink.runtime.jobgraph.JobVertex;
+import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.StateBackendLoader;
 import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
+import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend.PriorityQueueStateType;
 import org.apache.flink.streaming.api.graph.StreamGraph;
 import org.apache.flink.streaming.api.graph.StreamNode;
 import org.slf4j.LoggerFactory;
@@ -34,6 +38,17 @@ final class Graphs {
             chains.add(chain);
         }
         return chains;
+    }
+
+    /** What state is found again by, for each uid. */
+    static Map<String, OperatorID> operatorIds(JobGraph graph) {
+        Map<String, OperatorID> ids = new HashMap<>();
+        for (JobVertex vertex : graph.getVertices()) {
+            for (OperatorIDPair operator : vertex.getOperatorIDs()) {
+                ids.put(operator.getUserDefinedOperatorUid(), operator.getGeneratedOperatorID());
+            }
+        }
+        return ids;
     }
 
     static void assertNoGenericTypes(StreamGraph graph) {
@@ -85,6 +100,10 @@ final class Graphs {
         assertThat(backend)
                 .isInstanceOfSatisfying(
                         EmbeddedRocksDBStateBackend.class,
-                        rocksDb -> assertThat(rocksDb.isIncrementalCheckpointsEnabled()).isTrue());
+                        rocksDb -> {
+                            assertThat(rocksDb.isIncrementalCheckpointsEnabled()).isTrue();
+                            assertThat(rocksDb.getPriorityQueueStateType())
+                                    .isEqualTo(PriorityQueueStateType.ROCKSDB);
+                        });
     }
 }

@@ -9,8 +9,11 @@ import java.util.List;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.PipelineOptions;
+import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.core.execution.CheckpointingMode;
+import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend.PriorityQueueStateType;
+import org.apache.flink.state.rocksdb.RocksDBOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
@@ -21,7 +24,11 @@ final class Jobs {
     private Jobs() {}
 
     static StreamExecutionEnvironment tiles(String... added) {
-        StreamExecutionEnvironment env = environment();
+        return tilesIn(environment(), added);
+    }
+
+    /** In an environment that may hold other operators. */
+    static StreamExecutionEnvironment tilesIn(StreamExecutionEnvironment env, String... added) {
         TileJobMain.define(env, TilesSettings.parse(configuration(added)), 1);
         return env;
     }
@@ -50,6 +57,9 @@ final class Jobs {
         cluster.set(PipelineOptions.GENERIC_TYPES, true);
         cluster.set(PipelineOptions.AUTO_GENERATE_UIDS, true);
         cluster.set(StateBackendOptions.STATE_BACKEND, "hashmap");
+        cluster.set(RocksDBOptions.TIMER_SERVICE_FACTORY, PriorityQueueStateType.HEAP);
+        cluster.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
+        cluster.set(CheckpointingOptions.TOLERABLE_FAILURE_NUMBER, Integer.MAX_VALUE);
         cluster.set(CheckpointingOptions.INCREMENTAL_CHECKPOINTS, false);
         cluster.set(CheckpointingOptions.ENABLE_UNALIGNED, true);
         cluster.set(CheckpointingOptions.MAX_CONCURRENT_CHECKPOINTS, 3);

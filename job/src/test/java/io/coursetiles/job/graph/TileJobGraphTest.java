@@ -7,8 +7,11 @@ import io.coursetiles.job.tiles.TileJob;
 import java.util.List;
 import java.util.Map;
 import org.apache.flink.api.java.typeutils.GenericTypeInfo;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.core.memory.ManagedMemoryUseCase;
 import org.apache.flink.runtime.checkpoint.CheckpointRetentionPolicy;
+import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.jobgraph.tasks.CheckpointCoordinatorConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.graph.StreamGraph;
@@ -112,6 +115,40 @@ class TileJobGraphTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("Auto generated UIDs have been disabled")
                 .hasMessageContaining("nameless");
+    }
+
+    /** A step put in front, another parallelism: state is found all the same. */
+    @Test
+    void stateIsFoundByUidAlone() {
+        StreamExecutionEnvironment env = Jobs.environment();
+        env.fromData(1).uid("numbers").map(number -> number + 1).uid("added").print().uid("out");
+        Map<String, OperatorID> other =
+                Graphs.operatorIds(
+                        Jobs.tilesIn(env, "--tiles.parallelism", "7")
+                                .getStreamGraph()
+                                .getJobGraph());
+
+        assertThat(other)
+                .containsAllEntriesOf(
+                        Graphs.operatorIds(Jobs.tiles().getStreamGraph().getJobGraph()))
+                .containsKeys("events-source", "deduplicate", "tile", "outbox-sink", "added");
+    }
+
+    /** Three failed checkpoints restart the job, fourteen restarts in a row end it. */
+    @Test
+    void aJobThatCannotCheckpointEnds() {
+        StreamGraph graph = Jobs.tiles().getStreamGraph();
+
+        assertThat(
+                        graph.getJobGraph()
+                                .getCheckpointingSettings()
+                                .getCheckpointCoordinatorConfiguration()
+                                .getTolerableCheckpointFailureNumber())
+                .isEqualTo(2);
+        Configuration job = graph.getJobConfiguration();
+        assertThat(job.get(RestartStrategyOptions.RESTART_STRATEGY)).isEqualTo("exponential-delay");
+        assertThat(job.get(RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_ATTEMPTS))
+                .isEqualTo(14);
     }
 
     @Test
