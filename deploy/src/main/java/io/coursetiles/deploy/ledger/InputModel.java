@@ -4,7 +4,6 @@ import io.coursetiles.job.archive.OffsetRanges;
 import io.coursetiles.operators.event.DeadReason;
 import io.coursetiles.operators.event.Outcome;
 import io.coursetiles.operators.event.SkipReason;
-import io.coursetiles.operators.outbox.Json;
 import io.coursetiles.operators.route.RecordDecoder;
 import io.coursetiles.operators.route.SourceRecord;
 import io.coursetiles.operators.window.Windows;
@@ -32,8 +31,7 @@ final class InputModel {
     private final Findings findings;
 
     private final Map<Integer, Long> latest = new HashMap<>();
-    private final Map<Long, Map<String, String>> ids = new HashMap<>();
-    private final Map<String, TileFacts> tiles = new TreeMap<>();
+    private final Copies copies = new Copies();
     private final Map<Integer, OffsetRanges> positions = new TreeMap<>();
     private final Map<Integer, OffsetRanges> processed = new TreeMap<>();
     private final Map<Integer, OffsetRanges> gaps;
@@ -43,7 +41,6 @@ final class InputModel {
     private long items;
     private long ok;
     private long lateItems;
-    private long conflicts;
 
     InputModel(
             RecordDecoder decoder,
@@ -64,6 +61,7 @@ final class InputModel {
     /** Reads the whole input; what no input item explains is a finding. */
     void read(InputRecords input) {
         input.forEach(this::add);
+        copies.countKept();
         late.keySet().forEach(position -> findings.add(Finding.LATE_EXTRA, position.toString()));
         dead.keySet()
                 .forEach(position -> findings.add(Finding.DEAD_LETTER_EXTRA, position.toString()));
@@ -121,23 +119,12 @@ final class InputModel {
             }
             return;
         }
-        TileFacts tile =
-                tiles.computeIfAbsent(
-                        event.courseId() + "|" + Json.time(start), key -> new TileFacts());
-        String content = event.courseId() + " " + event.learnerKey() + " " + event.kind();
-        String first =
-                ids.computeIfAbsent(start, window -> new HashMap<>())
-                        .putIfAbsent(event.eventId(), content);
-        if (first == null) {
-            tile.event(event);
-        } else {
-            tile.duplicate();
-            conflicts += first.equals(content) ? 0 : 1;
-        }
+        copies.add(start, position, event);
     }
 
-    Map<String, TileFacts> tiles() {
-        return tiles;
+    /** The items that are neither late nor dead nor skipped, and the tiles they come to. */
+    Copies copies() {
+        return copies;
     }
 
     /** Offsets of the readable records, by partition. */
@@ -172,10 +159,5 @@ final class InputModel {
 
     long late() {
         return lateItems;
-    }
-
-    /** Copies of an event in one window that differ in what is counted. */
-    long conflicts() {
-        return conflicts;
     }
 }

@@ -1,6 +1,5 @@
 package io.coursetiles.deploy.ledger;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.coursetiles.deploy.kafka.Kafka;
 import io.coursetiles.job.archive.ArchiveSection;
 import io.coursetiles.job.archive.OffsetRanges;
@@ -18,7 +17,8 @@ import java.util.TreeMap;
 
 /**
  * Compares what a read_committed reader sees of a drained deployment with an exact model of its
- * input, item by item: tiles, late rows, dead letters, receipts and the archive.
+ * input, item by item: tiles, late rows, dead letters, receipts and the archive. Conflicts, one id
+ * for several events, are counted and no fault.
  *
  * <p>Assumptions: the last run was drained, each earlier one ended with the savepoint that the next
  * was started from, nothing is written meanwhile, the whole input is still on the topic (or a copy
@@ -29,9 +29,7 @@ public final class Ledger {
 
     private final Findings findings = new Findings();
     private InputModel model;
-    private long tileEvents;
-    private long tileDuplicates;
-    private long tiles;
+    private final TileCheck tileCheck = new TileCheck(findings);
     private int chains;
 
     private Ledger() {}
@@ -77,7 +75,12 @@ public final class Ledger {
                         runs.gaps(),
                         findings);
         model.read(input);
-        compareTiles(seen);
+        tileCheck.compare(model.copies(), seen.tiles(), seen::finals);
+        findings.compare(
+                Finding.TILE_DIFFERENT,
+                "ok = in tiles + duplicates + late",
+                model.ok(),
+                tileEvents() + duplicates() + model.late());
         ReceiptChains receipts = new ReceiptChains(findings);
         receipts.follow(seen.receipts());
         receipts.compare(seen, model);
@@ -92,42 +95,6 @@ public final class Ledger {
                 ArchiveSection.LATE,
                 topics.topic(Channel.LATE),
                 positions(kafka, topics.topic(Channel.LATE)));
-    }
-
-    private void compareTiles(SeenOutput seen) {
-        Map<String, JsonNode> unexpected = new TreeMap<>(seen.tiles());
-        model.tiles()
-                .forEach(
-                        (key, expected) -> {
-                            JsonNode tile = unexpected.remove(key);
-                            if (tile == null) {
-                                findings.add(Finding.TILE_MISSING, key);
-                            } else {
-                                compareTile(key, expected, tile, seen.finals(key));
-                            }
-                        });
-        unexpected.keySet().forEach(key -> findings.add(Finding.TILE_EXTRA, key));
-        findings.compare(
-                Finding.TILE_DIFFERENT,
-                "ok = in tiles + duplicates + late",
-                model.ok(),
-                tileEvents + tileDuplicates + model.late());
-    }
-
-    private void compareTile(String key, TileFacts expected, JsonNode tile, int finals) {
-        TileFacts shown = TileFacts.of(tile);
-        tiles++;
-        tileEvents += shown.events();
-        tileDuplicates += shown.duplicates();
-        if (!shown.sameAs(expected)) {
-            findings.add(Finding.TILE_DIFFERENT, key + ": expected " + expected + ", saw " + shown);
-        }
-        if (!tile.path("status").asText().equals("final")) {
-            findings.add(Finding.TILE_NOT_FINAL, key);
-        }
-        if (finals > 1) {
-            findings.add(Finding.TILE_FINAL_TWICE, key + ": " + finals + " times");
-        }
     }
 
     private static Map<Integer, OffsetRanges> positions(Kafka kafka, String topic) {
@@ -185,19 +152,30 @@ public final class Ledger {
     }
 
     public long tiles() {
-        return tiles;
+        return tileCheck.tiles();
     }
 
     public long tileEvents() {
-        return tileEvents;
+        return tileCheck.events();
     }
 
     public long duplicates() {
-        return tileDuplicates;
+        return tileCheck.duplicates();
     }
 
-    long conflicts() {
-        return model.conflicts();
+    /** Windows of ids beyond their first; each of them counts. */
+    public long idsInSeveralWindows() {
+        return model.copies().severalWindows();
+    }
+
+    /** Ids with copies in one window that differ; one of them counts. */
+    public long idsWithDifferingCopies() {
+        return model.copies().differing();
+    }
+
+    /** Tiles that count another of such copies than the model, which takes the first by time. */
+    public long tilesOfAnotherCopy() {
+        return tileCheck.ofAnotherCopy();
     }
 
     int chains() {

@@ -27,7 +27,9 @@ final class LedgerText {
         line(text, "  late", ledger.late());
         line(text, "tiles", ledger.tiles());
         line(text, "receipt chains", ledger.chains());
-        nonZero(text, "conflicting copies (counted once)", ledger.conflicts());
+        nonZero(text, "ids in several windows, each counted", ledger.idsInSeveralWindows());
+        nonZero(text, "ids with copies that differ, one counted", ledger.idsWithDifferingCopies());
+        nonZero(text, "  tiles of another copy than the model's", ledger.tilesOfAnotherCopy());
         text.append("must be 0\n");
         for (Finding finding : Finding.values()) {
             line(text, "  " + finding.label(), ledger.findings().count(finding));
@@ -68,7 +70,11 @@ final class LedgerText {
         json.put("late", ledger.late());
         json.put("tiles", ledger.tiles());
         json.put("receipt_chains", ledger.chains());
-        json.put("conflicts", ledger.conflicts());
+        Map<String, Long> conflicts = new LinkedHashMap<>();
+        conflicts.put("ids_in_several_windows", ledger.idsInSeveralWindows());
+        conflicts.put("ids_with_differing_copies", ledger.idsWithDifferingCopies());
+        conflicts.put("tiles_of_another_copy", ledger.tilesOfAnotherCopy());
+        json.put("conflicts", conflicts);
         Map<String, Object> findings = new LinkedHashMap<>();
         for (Finding finding : Finding.values()) {
             findings.put(finding.label().replace(' ', '_'), ledger.findings().count(finding));

@@ -65,6 +65,11 @@ final class TileFacts {
                 && duplicates == other.duplicates;
     }
 
+    /** Whether as many items came, counted or as duplicates. */
+    boolean sameSumAs(TileFacts other) {
+        return learnerCount >= 0 && events() + duplicates == other.events() + other.duplicates;
+    }
+
     @Override
     public String toString() {
         return "kinds "
