@@ -3,8 +3,11 @@ package io.coursetiles.deploy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -41,6 +44,28 @@ class ReadmeTest {
         assertThat(command.replace(" -B -ntp", "")).isEqualTo("exec mvn verify");
         assertThat(Files.readString(ROOT.resolve("README.md")).lines().limit(25))
                 .contains("    mvn verify", "    deploy/bin/tiles demo");
+    }
+
+    /** A start that skips state loses what was counted; neither program nor runbook does so. */
+    @Test
+    void nothingSkipsStateThatIsNotRestored() throws IOException {
+        List<Path> read = new ArrayList<>(List.of(ROOT.resolve("deploy/README.md")));
+        for (String part : new String[] {"operators", "job", "savepoints", "deploy"}) {
+            for (String sources : new String[] {"src/main", "bin"}) {
+                Path folder = ROOT.resolve(part).resolve(sources);
+                if (Files.isDirectory(folder)) {
+                    try (Stream<Path> files = Files.walk(folder)) {
+                        files.filter(Files::isRegularFile).forEach(read::add);
+                    }
+                }
+            }
+        }
+        assertThat(read).hasSizeGreaterThan(100);
+        for (Path file : read) {
+            assertThat(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1))
+                    .as(file.toString())
+                    .doesNotContainPattern("(?i)non-?_?restored-?_?state|IGNORE_UNCLAIMED_STATE");
+        }
     }
 
     private static Set<String> tests() throws IOException {

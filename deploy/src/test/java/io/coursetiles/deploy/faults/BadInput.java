@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 
 import io.coursetiles.operators.event.DeadReason;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.regex.Matcher;
 
 /**
@@ -25,6 +28,9 @@ enum BadInput {
     COURSE_A_LIST(DeadReason.WRONG_TYPE, "course_id", "[\"course-a\"]"),
     LEARNER_AN_OBJECT(DeadReason.WRONG_TYPE, "learner_key", "{\"id\":1}"),
     TYPE_A_BOOLEAN(DeadReason.WRONG_TYPE, "event_type", "true"),
+    TIME_IN_SECONDS(DeadReason.BAD_TIME, "event_time", "1767225600"),
+    TIME_IN_NANOSECONDS(DeadReason.BAD_TIME, "event_time", "1767225600000000000"),
+    TIME_A_TEXT_OF_DIGITS(DeadReason.BAD_TIME, "event_time", "\"1767225600\""),
     TIME_A_NUMBER(DeadReason.BAD_TIME, "event_time", "1736157600000"),
     DEEP_NESTING(DeadReason.LIMIT_EXCEEDED, "x", "[".repeat(2_000) + "]".repeat(2_000)),
     DEEP_OBJECTS(DeadReason.LIMIT_EXCEEDED, latin("{\"a\":".repeat(2_000) + "1")),
@@ -46,7 +52,11 @@ enum BadInput {
     NUL_IN_COURSE(DeadReason.BAD_TEXT, "course_id", "\"a\\u0000b\""),
     YEAR_9999(DeadReason.TIME_OUT_OF_RANGE, "event_time", "\"9999-12-31T23:59:59Z\""),
     YEAR_2099(DeadReason.FUTURE_TIME, "event_time", "\"2099-12-31T23:59:59Z\""),
+    TWO_HOURS_AHEAD(DeadReason.FUTURE_TIME, "event_time", "\"" + inTwoHours() + "\""),
     NEGATIVE_YEAR(DeadReason.BAD_TIME, "event_time", "\"-0001-03-02T10:00:00Z\""),
+    NEARLY_A_MEBIBYTE(DeadReason.NOT_JSON, latin('"' + "x".repeat((1 << 20) - 201))),
+    TEN_MEGABYTES(DeadReason.NOT_JSON, latin("{\"event_id\":\"" + "x".repeat(10 << 20))),
+    COURSE_OF_A_MEGABYTE(DeadReason.TOO_LONG, "course_id", '"' + "c".repeat(1 << 20) + '"'),
     FIVE_MEGABYTES(DeadReason.TOO_LONG, "event_id", '"' + "x".repeat(5 << 20) + '"'),
     FIVE_MEGABYTES_UNREAD(null, "x", '"' + "x".repeat(5 << 20) + '"');
 
@@ -95,6 +105,10 @@ enum BadInput {
         return replaced.equals(good)
                 ? good.substring(0, good.length() - 1) + ",\"" + field + "\":" + json + "}"
                 : replaced;
+    }
+
+    private static Instant inTwoHours() {
+        return Instant.now().plus(Duration.ofHours(2)).truncatedTo(ChronoUnit.SECONDS);
     }
 
     /** One byte a character: texts here name bytes, not characters. */

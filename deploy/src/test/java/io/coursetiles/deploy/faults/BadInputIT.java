@@ -33,7 +33,7 @@ class BadInputIT {
     @Test
     void eachIsOneDeadLetterAndRestartsNothing(LocalStack stack) throws Exception {
         Trial trial = new Trial(stack, "bad");
-        trial.createInput(1, Map.of("max.message.bytes", String.valueOf(8 << 20)));
+        trial.createInput(1, Map.of("max.message.bytes", String.valueOf(12 << 20)));
         JobID job = trial.submit();
         trial.send(0, CanonicalEvent.eachSecond("before", 0, GOOD));
         trial.send(0, edition(0));

@@ -22,6 +22,7 @@ class SavepointResumeIT {
     private static final int STOPPED_AT = 65;
 
     private static final int CLOSED_WINDOWS = 4;
+    private static final int COPIED_FROM = 50;
     private static final int END = 120;
     private static final List<byte[]> LATE =
             List.of(
@@ -46,11 +47,14 @@ class SavepointResumeIT {
         trial.send(0, LATE);
         // In windows that were open when the job stopped: not late, though behind its partition.
         trial.send(1, List.of(CanonicalEvent.bytes("open-1", 46, "course-a")));
+        // Copies of events from before it, in windows that are open still.
+        trial.send(1, CanonicalEvent.eachSecond("p0", COPIED_FROM, STOPPED_AT));
+        int copies = STOPPED_AT - COPIED_FROM;
         JobID second = trial.submitFrom(savepoint);
-        trial.awaitSettled(second, 2 * STOPPED_AT + LATE.size() + 1);
+        trial.awaitSettled(second, 2 * STOPPED_AT + LATE.size() + 1 + copies);
         trial.send(0, CanonicalEvent.eachSecond("p0", STOPPED_AT, END));
         trial.send(1, CanonicalEvent.eachSecond("p1", STOPPED_AT, END));
-        trial.awaitSettled(second, 2 * END + LATE.size() + 1);
+        trial.awaitSettled(second, 2 * END + LATE.size() + 1 + copies);
         trial.drain(second);
         trial.drainArchive(archiving);
 
@@ -58,6 +62,7 @@ class SavepointResumeIT {
         assertThat(ledger.text()).endsWith("\nIt adds up.");
         assertThat(ledger.late()).isEqualTo(LATE.size());
         assertThat(ledger.tileEvents()).isEqualTo(2 * END + 1);
+        assertThat(ledger.duplicates()).isEqualTo(copies);
         assertThat(finals(trial)).as("tiles of the first run").containsAllEntriesOf(closed);
         assertThat(trial.receipts(2))
                 .isNotEmpty()
