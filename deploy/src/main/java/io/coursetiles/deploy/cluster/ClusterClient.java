@@ -94,12 +94,17 @@ public final class ClusterClient {
 
     /** The root exception of a job that failed, with its stack trace; empty when it has none. */
     public String failure(JobID job) {
-        return get("jobs/" + job + "/exceptions?maxExceptions=1")
+        return failures(job).stream().findFirst().orElse("");
+    }
+
+    /** The latest exceptions that failed a job or its attempts, newest first, up to 50. */
+    public List<String> failures(JobID job) {
+        List<String> failures = new ArrayList<>();
+        get("jobs/" + job + "/exceptions?maxExceptions=50")
                 .path("exceptionHistory")
                 .path("entries")
-                .path(0)
-                .path("stacktrace")
-                .asText();
+                .forEach(entry -> failures.add(entry.path("stacktrace").asText()));
+        return failures;
     }
 
     /** TaskManagers that the cluster lists. */
