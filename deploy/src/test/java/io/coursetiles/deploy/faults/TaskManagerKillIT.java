@@ -5,11 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.coursetiles.deploy.demo.DemoRun;
 import io.coursetiles.deploy.demo.GeneratedFeed;
-import io.coursetiles.deploy.generate.EventMix;
-import io.coursetiles.deploy.generate.Pace;
 import io.coursetiles.deploy.ledger.Ledger;
 import io.coursetiles.deploy.stack.LocalStack;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.flink.configuration.Configuration;
@@ -28,17 +25,7 @@ class TaskManagerKillIT {
     void killedTaskManagerCostsNothing(LocalStack stack) throws Exception {
         Trial trial = new Trial(stack, "kill");
         Configuration options = Trial.options("kill");
-        EventMix mix =
-                EventMix.defaults()
-                        .withCourses(20, 50, 0.5)
-                        .withShares(0.05, 0.02, 0.01, 0.005)
-                        .withTimes(
-                                Duration.ofSeconds(5),
-                                Duration.ofSeconds(20),
-                                Duration.ofSeconds(10),
-                                Duration.ofMinutes(5));
-        GeneratedFeed feed =
-                new GeneratedFeed(mix, TOTAL, Duration.ofMinutes(5), 7, Pace.perSecond(RATE));
+        GeneratedFeed feed = DisorderlyFeed.of(TOTAL, RATE);
         AtomicLong killedAt = new AtomicLong();
 
         Ledger ledger =
