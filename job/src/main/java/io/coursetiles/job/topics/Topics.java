@@ -29,6 +29,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
  * Creates the output topics, or checks those there are, before a job starts. A pooled transactional
@@ -126,7 +127,28 @@ public final class Topics {
                 }
             }
         }
-        await(admin.listOffsets(partitions).all(), kafka);
+        long deadline = System.nanoTime() + PROPAGATION.toNanos();
+        while (!served(admin, kafka, partitions, deadline)) {
+            LockSupport.parkNanos(POLL.toNanos());
+        }
+    }
+
+    /** False while the broker does not know the topics yet, until {@code deadline}. */
+    private static boolean served(
+            Admin admin,
+            KafkaSettings kafka,
+            Map<TopicPartition, OffsetSpec> partitions,
+            long deadline) {
+        try {
+            await(admin.listOffsets(partitions).all(), kafka);
+            return true;
+        } catch (BrokerUnreachable refused) {
+            if (refused.getCause().getCause() instanceof UnknownTopicOrPartitionException
+                    && System.nanoTime() < deadline) {
+                return false;
+            }
+            throw refused;
+        }
     }
 
     /**

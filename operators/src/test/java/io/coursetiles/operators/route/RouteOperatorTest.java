@@ -15,6 +15,8 @@ import io.coursetiles.operators.testing.Place;
 import io.coursetiles.operators.testing.Subtask;
 import io.coursetiles.operators.testing.Subtasks;
 import java.util.List;
+import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -113,6 +115,15 @@ class RouteOperatorTest {
         assertCounts(1, 0, 1, 0, 0, 0);
         route.beforeBarrier(3);
         assertThat(route.take(RouteOperator.OUTBOX)).isEmpty();
+    }
+
+    /** A job may be drained when all its sources are silent. */
+    @Test
+    void endOfInputClosesAllWindowsAlsoWhenIdle() throws Exception {
+        route.status(WatermarkStatus.IDLE);
+        assertThat(route.take()).containsExactly(WatermarkStatus.IDLE);
+        route.endInput();
+        assertThat(route.take()).containsExactly(WatermarkStatus.ACTIVE, Watermark.MAX_WATERMARK);
     }
 
     @Test
