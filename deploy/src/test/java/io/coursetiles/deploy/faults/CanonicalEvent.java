@@ -16,14 +16,24 @@ final class CanonicalEvent {
 
     /** An event with an id of its own, {@code seconds} after the start. */
     static String text(String id, long seconds, String course) {
-        int spread = Math.floorMod(id.hashCode(), LEARNERS);
+        return text(id, START.plusSeconds(seconds).toString(), course);
+    }
+
+    /** An event at a time as it is written. */
+    static String text(String id, String time, String course) {
+        int spread = learner(id);
         return "{\"event_id\":\"%s\",\"event_time\":\"%s\",\"course_id\":\"%s\",\"learner_key\":\"learner-%d\",\"event_type\":\"%s\",\"manifest_id\":null}"
-                .formatted(
-                        id,
-                        START.plusSeconds(seconds),
-                        course,
-                        spread,
-                        TYPES.get(spread % TYPES.size()));
+                .formatted(id, time, course, spread, TYPES.get(spread % TYPES.size()));
+    }
+
+    /** Number of the learner of the event with this id. */
+    static int learner(String id) {
+        return Math.floorMod(id.hashCode(), LEARNERS);
+    }
+
+    /** That many seconds after the start. */
+    static Instant at(double seconds) {
+        return START.plusMillis(Math.round(seconds * 1000));
     }
 
     static byte[] bytes(String id, long seconds, String course) {

@@ -86,6 +86,10 @@ final class Trial {
         return StackHomes.repository().resolve("job/target/course-tiles-job.jar");
     }
 
+    LocalStack stack() {
+        return stack;
+    }
+
     Configuration options() {
         return options;
     }
