@@ -53,18 +53,23 @@ class ArchitectureTest {
                                                                     + "|SourceEnumState).*")));
 
     @Test
-    void connectorInternalsStayInTheGuardedSource() {
+    void connectorInternalsStayInTheWrappersOfSourceAndSink() {
         noClasses()
                 .that()
                 .doNotHaveSimpleName("GuardedKafkaSource")
                 .and()
                 .doNotHaveSimpleName("GuardedReader")
+                .and()
+                .doNotHaveSimpleName("OutboxSink")
+                .and()
+                .doNotHaveSimpleName("OutboxWriter")
                 .should()
                 .dependOnClassesThat(CONNECTOR_INTERNALS)
                 .because(
-                        "an upgrade of the connector must have one place to look at. The guarded"
-                                + " source wraps a KafkaSource, whose state types are in every"
-                                + " signature; no public interface shows the offset of a split")
+                        "an upgrade of the connector must have few places to look at. Source and"
+                                + " sink are wrapped, and their state types are in every"
+                                + " signature; no public interface shows the offset of a split"
+                                + " or the sink's admin client")
                 .check(MAIN);
     }
 

@@ -16,17 +16,18 @@ public final class OutboxSinks {
     private OutboxSinks() {}
 
     public static Sink<OutboxRecord> exactlyOnce(KafkaSettings kafka, String deployment) {
-        return KafkaSink.<OutboxRecord>builder()
-                .setKafkaProducerConfig(kafka.client())
-                .setProperty(
-                        "transaction.timeout.ms",
-                        String.valueOf(kafka.transactionTimeout().toMillis()))
-                .setProperty("compression.type", "lz4")
-                .setDeliveryGuarantee(DeliveryGuarantee.EXACTLY_ONCE)
-                .setTransactionNamingStrategy(TransactionNamingStrategy.POOLING)
-                .setTransactionalIdPrefix(transactionalIdPrefix(deployment))
-                .setRecordSerializer(new OutboxSerialization(kafka))
-                .build();
+        return new OutboxSink(
+                KafkaSink.<OutboxRecord>builder()
+                        .setKafkaProducerConfig(kafka.client())
+                        .setProperty(
+                                "transaction.timeout.ms",
+                                String.valueOf(kafka.transactionTimeout().toMillis()))
+                        .setProperty("compression.type", "lz4")
+                        .setDeliveryGuarantee(DeliveryGuarantee.EXACTLY_ONCE)
+                        .setTransactionNamingStrategy(TransactionNamingStrategy.POOLING)
+                        .setTransactionalIdPrefix(transactionalIdPrefix(deployment))
+                        .setRecordSerializer(new OutboxSerialization(kafka))
+                        .build());
     }
 
     /**

@@ -1,0 +1,78 @@
+package io.coursetiles.job.sink;
+
+import io.coursetiles.operators.outbox.OutboxRecord;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.List;
+import org.apache.flink.api.connector.sink2.Committer;
+import org.apache.flink.api.connector.sink2.CommitterInitContext;
+import org.apache.flink.api.connector.sink2.WriterInitContext;
+import org.apache.flink.connector.kafka.sink.KafkaCommittable;
+import org.apache.flink.connector.kafka.sink.KafkaSink;
+import org.apache.flink.connector.kafka.sink.KafkaWriterState;
+import org.apache.flink.connector.kafka.sink.TwoPhaseCommittingStatefulSink;
+import org.apache.flink.core.io.SimpleVersionedSerializer;
+import org.apache.flink.streaming.api.connector.sink2.CommittableMessage;
+import org.apache.flink.streaming.api.connector.sink2.SupportsPostCommitTopology;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.lineage.LineageVertex;
+import org.apache.flink.streaming.api.lineage.LineageVertexProvider;
+
+/**
+ * The connector's sink in everything, with writers that leave nothing behind: see {@link
+ * OutboxWriter}.
+ *
+ * <p>The post-commit topology is the connector's too: it holds writer and committer together on one
+ * TaskManager.
+ */
+final class OutboxSink
+        implements TwoPhaseCommittingStatefulSink<OutboxRecord, KafkaWriterState, KafkaCommittable>,
+                SupportsPostCommitTopology<KafkaCommittable>,
+                LineageVertexProvider {
+
+    private static final long serialVersionUID = 1L;
+
+    private final KafkaSink<OutboxRecord> kafka;
+
+    OutboxSink(KafkaSink<OutboxRecord> kafka) {
+        this.kafka = kafka;
+    }
+
+    @Override
+    public OutboxWriter createWriter(WriterInitContext context) throws IOException {
+        return restoreWriter(context, List.of());
+    }
+
+    @Override
+    public OutboxWriter restoreWriter(WriterInitContext context, Collection<KafkaWriterState> state)
+            throws IOException {
+        TwoPhaseCommittingStatefulSink<OutboxRecord, KafkaWriterState, KafkaCommittable> sink =
+                kafka;
+        return new OutboxWriter(sink.restoreWriter(context, state));
+    }
+
+    @Override
+    public SimpleVersionedSerializer<KafkaWriterState> getWriterStateSerializer() {
+        return kafka.getWriterStateSerializer();
+    }
+
+    @Override
+    public Committer<KafkaCommittable> createCommitter(CommitterInitContext context) {
+        return kafka.createCommitter(context);
+    }
+
+    @Override
+    public SimpleVersionedSerializer<KafkaCommittable> getCommittableSerializer() {
+        return kafka.getCommittableSerializer();
+    }
+
+    @Override
+    public void addPostCommitTopology(DataStream<CommittableMessage<KafkaCommittable>> committed) {
+        kafka.addPostCommitTopology(committed);
+    }
+
+    @Override
+    public LineageVertex getLineageVertex() {
+        return kafka.getLineageVertex();
+    }
+}

@@ -1,0 +1,84 @@
+package io.coursetiles.job.sink;
+
+import io.coursetiles.operators.outbox.OutboxRecord;
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.util.Collection;
+import java.util.List;
+import org.apache.flink.api.common.eventtime.Watermark;
+import org.apache.flink.connector.kafka.sink.KafkaCommittable;
+import org.apache.flink.connector.kafka.sink.KafkaWriterState;
+import org.apache.flink.connector.kafka.sink.TwoPhaseCommittingStatefulSink.PrecommittingStatefulSinkWriter;
+import org.apache.flink.util.IOUtils;
+
+/**
+ * The connector's writer, and the end of its admin client.
+ *
+ * <p>To list left-over transactions the connector's exactly-once writer makes an admin client and
+ * never closes it: its thread keeps a connection, and the class loader of the job, until the
+ * TaskManager ends. Nothing public leads to it, so it is taken from the writer's field; a connector
+ * without that field is refused when the writer is made. Not covered: a writer whose start fails,
+ * as when no broker answers, is never handed out, so one client is left for each such attempt.
+ */
+@SuppressWarnings(
+        "try") // Writers may be interrupted while they close; Flink closes them, no try does.
+final class OutboxWriter
+        implements PrecommittingStatefulSinkWriter<
+                OutboxRecord, KafkaWriterState, KafkaCommittable> {
+
+    private static final String ADMIN_CLIENT = "adminClient";
+
+    private final PrecommittingStatefulSinkWriter<OutboxRecord, KafkaWriterState, KafkaCommittable>
+            kafka;
+    private final Field adminClient;
+
+    OutboxWriter(
+            PrecommittingStatefulSinkWriter<OutboxRecord, KafkaWriterState, KafkaCommittable>
+                    kafka) {
+        this.kafka = kafka;
+        try {
+            adminClient = kafka.getClass().getDeclaredField(ADMIN_CLIENT);
+            adminClient.setAccessible(true);
+        } catch (NoSuchFieldException changed) {
+            throw new IllegalStateException(
+                    "Cannot close the admin client of the sink: got "
+                            + kafka.getClass().getName()
+                            + " without a field "
+                            + ADMIN_CLIENT
+                            + ", need the connector that this project is built with",
+                    changed);
+        }
+    }
+
+    @Override
+    public void write(OutboxRecord record, Context context)
+            throws IOException, InterruptedException {
+        kafka.write(record, context);
+    }
+
+    @Override
+    public void writeWatermark(Watermark watermark) throws IOException, InterruptedException {
+        kafka.writeWatermark(watermark);
+    }
+
+    @Override
+    public void flush(boolean endOfInput) throws IOException, InterruptedException {
+        kafka.flush(endOfInput);
+    }
+
+    @Override
+    public Collection<KafkaCommittable> prepareCommit() throws IOException, InterruptedException {
+        return kafka.prepareCommit();
+    }
+
+    @Override
+    public List<KafkaWriterState> snapshotState(long checkpointId) throws IOException {
+        return kafka.snapshotState(checkpointId);
+    }
+
+    @Override
+    public void close() throws Exception {
+        AutoCloseable client = (AutoCloseable) adminClient.get(kafka);
+        IOUtils.closeAll(kafka, client);
+    }
+}
