@@ -49,7 +49,10 @@ class FieldCasesTest {
                     "wall-clock",
                     "missing-uid",
                     "memory-limit",
-                    "slow-checkpoints");
+                    "slow-checkpoints",
+                    "brokers-away",
+                    "class-loader-leak",
+                    "class-path-clash");
 
     private static Map<String, List<String>> rows;
     private static Map<String, List<Path>> classes;

@@ -6,6 +6,8 @@ import io.coursetiles.deploy.stack.Poll;
 import io.coursetiles.deploy.stack.StackException;
 import io.coursetiles.deploy.stack.StackProcess;
 import java.time.Duration;
+import java.util.List;
+import org.apache.flink.api.common.JobID;
 
 /** What can be done to a stack while data flows. */
 public enum Fault {
@@ -35,6 +37,33 @@ public enum Fault {
         }
     },
 
+    /** Needs a stack with high availability: its jobs would be lost. */
+    KILL_JOBMANAGER("SIGKILL of the JobManager") {
+        @Override
+        void strike(LocalStack stack) {
+            if (!stack.options().highAvailability()) {
+                throw new StackException(
+                        "Cannot kill the JobManager: got a stack without high availability, need"
+                                + " one with it");
+            }
+            stack.jobManager().kill();
+        }
+
+        @Override
+        public void inject(LocalStack stack) {
+            ClusterClient cluster = new ClusterClient(stack.restUrl());
+            List<JobID> before = cluster.jobs();
+            super.inject(stack);
+            if (!Poll.until(() -> cluster.jobs().containsAll(before), RECOVERED)) {
+                throw new StackException(
+                        "Cannot go on after the JobManager's death: got jobs "
+                                + cluster.jobs()
+                                + ", need "
+                                + before);
+            }
+        }
+    },
+
     KILL_BROKER("SIGKILL of the broker") {
         @Override
         void strike(LocalStack stack) {
@@ -51,6 +80,7 @@ public enum Fault {
     };
 
     private static final Duration GIVEN_UP = Duration.ofSeconds(60);
+    private static final Duration RECOVERED = Duration.ofSeconds(90);
 
     private final String label;
 

@@ -14,7 +14,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.apache.flink.api.common.JobID;
 
 /**
@@ -26,7 +25,6 @@ import org.apache.flink.api.common.JobID;
 public final class ClusterClient {
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Set<String> ENDED = Set.of("FINISHED", "FAILED", "CANCELED");
 
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
@@ -110,17 +108,6 @@ public final class ClusterClient {
     /** TaskManagers that the cluster lists. */
     public int taskManagers() {
         return get("taskmanagers").path("taskmanagers").size();
-    }
-
-    /** Jobs that have not ended. */
-    public List<JobID> unfinished() {
-        List<JobID> jobs = new ArrayList<>();
-        for (JsonNode job : get("jobs").path("jobs")) {
-            if (!ENDED.contains(job.path("status").asText())) {
-                jobs.add(JobID.fromHexString(job.path("id").asText()));
-            }
-        }
-        return jobs;
     }
 
     public void cancel(JobID job) {

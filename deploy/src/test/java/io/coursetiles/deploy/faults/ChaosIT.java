@@ -8,14 +8,19 @@ import io.coursetiles.deploy.demo.DemoRun;
 import io.coursetiles.deploy.ledger.Ledger;
 import io.coursetiles.deploy.stack.LocalStack;
 import io.coursetiles.deploy.stack.Poll;
+import io.coursetiles.deploy.stack.StackHomes;
+import io.coursetiles.deploy.stack.StackOptions;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Random rounds: each runs a deployment of its own with a random configuration through random
@@ -25,24 +30,41 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * -Dchaos.rounds=1} repeats a round by the seed in its name.
  */
 @Tag("chaos")
-@ExtendWith(SharedStack.class)
 class ChaosIT {
 
     private static final int ROUNDS = Integer.getInteger("chaos.rounds", 20);
     private static final long SEED =
             Long.getLong("chaos.seed", new SplittableRandom().nextLong(1_000_000_000));
 
+    private static LocalStack stack;
+
+    @BeforeAll
+    static void open() throws Exception {
+        stack =
+                LocalStack.open(
+                        Files.createTempDirectory(Path.of("target"), "chaos-"),
+                        StackHomes.ofSystem(),
+                        StackOptions.defaults()
+                                .withTaskManagerMegabytes(2048)
+                                .withHighAvailability());
+    }
+
+    @AfterAll
+    static void purge() {
+        stack.purge(step -> {});
+    }
+
     @TestFactory
-    Stream<DynamicTest> rounds(LocalStack stack) {
+    Stream<DynamicTest> rounds() {
         System.out.println("chaos.seed=" + SEED + " chaos.rounds=" + ROUNDS);
         return IntStream.range(0, ROUNDS)
                 .mapToObj(number -> ChaosRound.of(SEED + number))
-                .map(round -> DynamicTest.dynamicTest(round.toString(), () -> run(round, stack)));
+                .map(round -> DynamicTest.dynamicTest(round.toString(), () -> run(round)));
     }
 
-    private static void run(ChaosRound round, LocalStack stack) throws Exception {
+    private static void run(ChaosRound round) throws Exception {
         stack.up(step -> {});
-        endLeftovers(stack);
+        endLeftovers();
         long begin = System.nanoTime();
         FaultPlan plan = round.plan();
 
@@ -59,10 +81,10 @@ class ChaosIT {
     }
 
     /** Jobs of a round that failed would hold the slots of the next. */
-    private static void endLeftovers(LocalStack stack) {
+    private static void endLeftovers() {
         ClusterClient cluster = new ClusterClient(stack.restUrl());
-        cluster.unfinished().forEach(cluster::cancel);
-        assertThat(Poll.until(() -> cluster.unfinished().isEmpty(), Duration.ofMinutes(1)))
+        cluster.jobs().forEach(cluster::cancel);
+        assertThat(Poll.until(() -> cluster.jobs().isEmpty(), Duration.ofMinutes(1)))
                 .as("the jobs of an earlier round have ended")
                 .isTrue();
     }
