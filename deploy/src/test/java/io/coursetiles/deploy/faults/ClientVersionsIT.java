@@ -66,14 +66,16 @@ class ClientVersionsIT {
 
     private Path libWithTwoClients(StackHomes homes) throws IOException {
         Path lib = Files.createDirectory(folder.resolve("lib"));
-        List<Path> jars = new ArrayList<>(List.of(homes.kafkaLib().resolve(NEWER)));
+        // A copy: the class path names the file that a link leads to.
+        Files.copy(homes.kafkaLib().resolve(NEWER), lib.resolve(NEWER));
+        List<Path> jars;
         try (Stream<Path> flink = Files.list(homes.flinkLib())) {
-            flink.forEach(jars::add);
+            jars = flink.toList();
         }
         for (Path jar : jars) {
             Files.createSymbolicLink(lib.resolve(jar.getFileName()), jar);
         }
-        return lib;
+        return lib.toRealPath();
     }
 
     /** The JobManager's class path is as it should be; the job is submitted and fails for good. */

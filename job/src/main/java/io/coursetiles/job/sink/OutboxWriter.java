@@ -10,15 +10,22 @@ import org.apache.flink.connector.kafka.sink.KafkaCommittable;
 import org.apache.flink.connector.kafka.sink.KafkaWriterState;
 import org.apache.flink.connector.kafka.sink.TwoPhaseCommittingStatefulSink.PrecommittingStatefulSinkWriter;
 import org.apache.flink.util.IOUtils;
+import org.apache.kafka.common.KafkaException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * The connector's writer, and the end of its admin client.
+ * The connector's writer, with an end that harms nobody else on the TaskManager.
  *
  * <p>To list left-over transactions the connector's exactly-once writer makes an admin client and
  * never closes it: its thread keeps a connection, and the class loader of the job, until the
  * TaskManager ends. Nothing public leads to it, so it is taken from the writer's field; a connector
  * without that field is refused when the writer is made. Not covered: a writer whose start fails,
  * as when no broker answers, is never handed out, so one client is left for each such attempt.
+ *
+ * <p>A writer that is closed aborts its transaction, and fails when the broker is away. Flink takes
+ * a failure of that clean-up as fatal and ends the whole TaskManager, with all its jobs. The abort
+ * is only a courtesy, for the next attempt aborts what is left; its failure is logged and no more.
  */
 @SuppressWarnings(
         "try") // Writers may be interrupted while they close; Flink closes them, no try does.
@@ -26,6 +33,7 @@ final class OutboxWriter
         implements PrecommittingStatefulSinkWriter<
                 OutboxRecord, KafkaWriterState, KafkaCommittable> {
 
+    private static final Logger LOG = LoggerFactory.getLogger(OutboxWriter.class);
     private static final String ADMIN_CLIENT = "adminClient";
 
     private final PrecommittingStatefulSinkWriter<OutboxRecord, KafkaWriterState, KafkaCommittable>
@@ -79,6 +87,13 @@ final class OutboxWriter
     @Override
     public void close() throws Exception {
         AutoCloseable client = (AutoCloseable) adminClient.get(kafka);
-        IOUtils.closeAll(kafka, client);
+        try {
+            IOUtils.closeAll(kafka, client);
+        } catch (KafkaException away) {
+            LOG.warn(
+                    "Cannot abort the transaction of an attempt that has ended; the next attempt"
+                            + " aborts it, or the broker after the transaction timeout",
+                    away);
+        }
     }
 }
