@@ -114,6 +114,7 @@ class ClientVersionsIT {
     private void refusedByFlinkRun(Path lib) throws Exception {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(javaOptions());
         command.addAll(List.of("-Xmx256m", "-cp", lib + "/*"));
         command.addAll(List.of("org.apache.flink.client.cli.CliFrontend", "run", "-d"));
         command.add(Trial.jar().toString());
@@ -136,6 +137,16 @@ class ClientVersionsIT {
                 .contains(REFUSAL)
                 .contains("kafka-clients 4.3.1 from " + lib.resolve(NEWER))
                 .contains("kafka-clients 4.2.0 from " + Trial.jar());
+    }
+
+    /** What Flink's own launch script takes from the configuration. */
+    private List<String> javaOptions() throws IOException {
+        String key = "env.java.opts.all: '";
+        return Files.readAllLines(stack.flinkConfDir().resolve("config.yaml")).stream()
+                .filter(line -> line.startsWith(key))
+                .map(line -> line.substring(key.length(), line.length() - 1))
+                .flatMap(options -> Stream.of(options.split(" ")))
+                .toList();
     }
 
     /** The entry point runs inside of the JobManager, which must live. */
