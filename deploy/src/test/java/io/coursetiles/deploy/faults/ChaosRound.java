@@ -25,12 +25,15 @@ record ChaosRound(
         EventMix mix,
         List<FaultPlan.Step> steps) {
 
+    /** Seconds; they divide a day. */
+    private static final long[] WINDOWS = {5, 6, 8, 10, 12, 15};
+
     static ChaosRound of(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        long total = random.nextLong(6_000, 14_000);
+        long total = random.nextLong(4_000, 9_000);
         Configuration options = Trial.options("chaos-" + seed);
         options.set(TilesOptions.PARALLELISM, random.nextInt(1, 5));
-        options.set(TilesOptions.WINDOW, Duration.ofSeconds(random.nextLong(5, 16)));
+        options.set(TilesOptions.WINDOW, Duration.ofSeconds(WINDOWS[random.nextInt(WINDOWS.length)]));
         options.set(CheckpointOptions.INTERVAL, Duration.ofMillis(random.nextLong(400, 2_500)));
         if (random.nextInt(3) == 0) {
             options.set(TilesOptions.DEDUPLICATE_MEMORY, MemorySize.ofMebiBytes(1));
@@ -48,14 +51,14 @@ record ChaosRound(
                                 options.get(TilesOptions.WINDOW),
                                 options.get(TilesOptions.MAX_CLOCK_SKEW));
         return new ChaosRound(
-                seed, total, random.nextDouble(800, 1_600), options, mix, steps(random, total));
+                seed, total, random.nextDouble(900, 1_800), options, mix, steps(random, total));
     }
 
-    /** One to three faults, all in the first four fifths of the records. */
+    /** One or two faults, all in the first four fifths of the records. */
     private static List<FaultPlan.Step> steps(SplittableRandom random, long total) {
         List<FaultPlan.Step> steps = new ArrayList<>();
         Fault[] faults = Fault.values();
-        random.longs(random.nextInt(1, 4), 1, total * 4 / 5)
+        random.longs(random.nextInt(1, 3), 1, total * 4 / 5)
                 .sorted()
                 .forEach(
                         at ->
