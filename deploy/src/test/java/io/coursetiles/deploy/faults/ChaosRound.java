@@ -33,7 +33,8 @@ record ChaosRound(
         long total = random.nextLong(4_000, 9_000);
         Configuration options = Trial.options("chaos-" + seed);
         options.set(TilesOptions.PARALLELISM, random.nextInt(1, 5));
-        options.set(TilesOptions.WINDOW, Duration.ofSeconds(WINDOWS[random.nextInt(WINDOWS.length)]));
+        options.set(
+                TilesOptions.WINDOW, Duration.ofSeconds(WINDOWS[random.nextInt(WINDOWS.length)]));
         options.set(CheckpointOptions.INTERVAL, Duration.ofMillis(random.nextLong(400, 2_500)));
         if (random.nextInt(3) == 0) {
             options.set(TilesOptions.DEDUPLICATE_MEMORY, MemorySize.ofMebiBytes(1));

@@ -48,7 +48,9 @@ class SessionMannersIT {
         }
 
         for (var process : processes.entrySet()) {
+            // In this thread: one that awaits would be counted.
             await().atMost(Duration.ofSeconds(30))
+                    .pollInSameThread()
                     .pollInterval(Duration.ofSeconds(2))
                     .untilAsserted(() -> isAsBefore(process.getKey(), process.getValue(), warm));
         }
