@@ -23,15 +23,13 @@ import java.util.stream.Stream;
  *   taskmanager-1   6 slots; more TaskManagers can be added
  * </pre>
  *
- * <p>A stack is its state directory: ports, data, logs, checkpoints and savepoints are below it,
- * and any command that opens the directory sees the same stack. Several stacks run side by side in
- * different directories. The processes outlive the command that starts them; {@link #down} ends
- * them and keeps the state, {@link #purge} deletes it.
+ * <p>A stack is its state directory: any command that opens the directory sees the same stack, and
+ * several run side by side in different ones. The processes outlive the command that starts them;
+ * {@link #down} ends them and keeps the state, {@link #purge} deletes it.
  *
- * <p>Assumes Linux (it tells processes apart by {@code /proc}), {@code setsid}, and that the jars
- * of {@link StackHomes} stay in place while the stack runs. Losing the JobManager loses its jobs
- * unless the stack has high availability; then they go on by themselves at the next {@link #up},
- * also after {@link #down}.
+ * <p>Assumes Linux ({@code /proc}), {@code setsid}, and that the jars of {@link StackHomes} stay
+ * while the stack runs. Losing the JobManager loses its jobs unless the stack has high availability;
+ * then they go on by themselves at the next {@link #up}, also after {@link #down}.
  */
 public final class LocalStack {
     private static final Duration FORGOTTEN = Duration.ofSeconds(60);

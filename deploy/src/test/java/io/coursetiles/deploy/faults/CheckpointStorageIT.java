@@ -14,12 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.flink.api.common.JobID;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The checkpoint storage is away: nothing is committed, everybody sees why, nothing is lost. */
-@Tag("fault")
 @ExtendWith(SharedStack.class)
 class CheckpointStorageIT {
 

@@ -1,9 +1,5 @@
 package io.coursetiles.deploy.faults;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -29,14 +25,14 @@ record JvmCensus(long loaders, Map<String, Long> threads) {
                             + "flink-rest-server-netty|flink-rest-client-netty|Flink Netty|"
                             + "Flink-RestClusterClient|ForkJoinPool|HttpClient|C[12] CompilerThread).*");
 
-    static JvmCensus of(long pid) throws IOException, InterruptedException {
+    static JvmCensus of(long pid) {
         long loaders = 0;
-        Matcher loader = LOADER.matcher(jcmd(pid, "GC.class_histogram"));
+        Matcher loader = LOADER.matcher(Jcmd.ask(pid, "GC.class_histogram"));
         while (loader.find()) {
             loaders += Long.parseLong(loader.group(1));
         }
         Map<String, Long> threads = new TreeMap<>();
-        Matcher thread = THREAD.matcher(jcmd(pid, "Thread.print"));
+        Matcher thread = THREAD.matcher(Jcmd.ask(pid, "Thread.print"));
         while (thread.find()) {
             String name = thread.group(1).replaceAll("[0-9a-f]{32}|\\d+", "*");
             if (!POOL.matcher(name).matches()) {
@@ -57,18 +53,5 @@ record JvmCensus(long loaders, Map<String, Long> threads) {
                     }
                 });
         return more;
-    }
-
-    private static String jcmd(long pid, String command) throws IOException, InterruptedException {
-        String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
-        Process process =
-                new ProcessBuilder(List.of(jcmd, "" + pid, command))
-                        .redirectErrorStream(true)
-                        .start();
-        String answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (process.waitFor() != 0) {
-            throw new IOException("Cannot ask JVM " + pid + " for " + command + ": " + answer);
-        }
-        return answer;
     }
 }

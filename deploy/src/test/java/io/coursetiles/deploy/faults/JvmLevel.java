@@ -1,8 +1,5 @@
 package io.coursetiles.deploy.faults;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -40,23 +37,6 @@ record JvmLevel(long producerThreads, long producers, long liveBytes) {
     }
 
     private static List<String> jcmd(long pid, String command) {
-        Path tool = Path.of(System.getProperty("java.home"), "bin", "jcmd");
-        try {
-            Process process =
-                    new ProcessBuilder(tool.toString(), Long.toString(pid), command)
-                            .redirectErrorStream(true)
-                            .start();
-            String output =
-                    new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (process.waitFor() != 0) {
-                throw new IllegalStateException("Cannot ask JVM " + pid + ": got " + output);
-            }
-            return output.lines().toList();
-        } catch (IOException e) {
-            throw new IllegalStateException("Cannot ask JVM " + pid + ": " + e, e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("Cannot ask JVM " + pid + ": interrupted", e);
-        }
+        return Jcmd.ask(pid, command).lines().toList();
     }
 }

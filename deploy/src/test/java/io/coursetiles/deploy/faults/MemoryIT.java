@@ -32,6 +32,9 @@ class MemoryIT {
 
     private static final Duration SPAN = Duration.ofMinutes(8);
     private static final int MEGABYTES = 3072;
+    private static final String USED = "fingerprintMemoryUsed";
+    private static final String BUDGET = "fingerprintMemoryBudget";
+    private static final String SPILLED = "spilledSets";
 
     private LocalStack stack;
 
@@ -49,7 +52,13 @@ class MemoryIT {
 
     @Test
     void twentyMillionIdsStayInsideTheConfiguredProcessSize() throws Exception {
-        SizeResult result = run(new Configuration(), 20_000_000).get(0);
+        SizeResult result;
+        try (PeakMetrics peaks = new PeakMetrics(stack, USED, BUDGET)) {
+            result = run(new Configuration(), 20_000_000).get(0);
+            assertThat(peaks.peak(USED))
+                    .as("bytes of the sets of a subtask, %s", peaks)
+                    .isBetween(peaks.peak(BUDGET) / 2, peaks.peak(BUDGET));
+        }
 
         assertThat(result.faults()).isEmpty();
         assertThat(result.job().taskManagerPeakBytes() >> 20).isBetween(1024L, (long) MEGABYTES);
@@ -61,7 +70,12 @@ class MemoryIT {
         Configuration little = new Configuration();
         little.set(TilesOptions.DEDUPLICATE_MEMORY, MemorySize.ofMebiBytes(16));
 
-        List<SizeResult> results = run(little, 500_000, 2_000_000, 3_500_000);
+        List<SizeResult> results;
+        try (PeakMetrics peaks = new PeakMetrics(stack, USED, SPILLED)) {
+            results = run(little, 500_000, 2_000_000, 3_500_000);
+            assertThat(peaks.peak(USED)).as("%s", peaks).isBetween(4.0 * (1 << 20), 16.0 * (1 << 20));
+            assertThat(peaks.peak(SPILLED)).as("spilled sets").isGreaterThan(700);
+        }
 
         assertThat(results).allSatisfy(result -> assertThat(result.faults()).isEmpty());
         double first = cpuPerEvent(results.get(0), results.get(1));

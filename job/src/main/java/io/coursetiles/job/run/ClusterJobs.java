@@ -32,7 +32,7 @@ public final class ClusterJobs {
      * Asks the session cluster that {@code flink} names. A job that brings its own cluster, or is
      * submitted from inside of one, has none that could be asked: nothing is known then.
      *
-     * @throws IllegalStateException when the cluster does not answer
+     * @throws ClusterUnreachable when the cluster does not answer
      */
     public static ClusterJobs ask(ReadableConfig flink) {
         String target = flink.getOptional(DeploymentOptions.TARGET).orElse("");
@@ -48,11 +48,11 @@ public final class ClusterJobs {
                             client));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("Cannot ask the cluster: interrupted", interrupted);
+            throw new ClusterUnreachable(interrupted);
         } catch (ExecutionException failed) {
-            throw silent(failed.getCause());
+            throw new ClusterUnreachable(failed.getCause());
         } catch (Exception failed) {
-            throw silent(failed);
+            throw new ClusterUnreachable(failed);
         }
     }
 
@@ -63,11 +63,6 @@ public final class ClusterJobs {
                         descriptor.retrieve(factory.getClusterId(client)).getClusterClient()) {
             return cluster.listJobs().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
         }
-    }
-
-    private static IllegalStateException silent(Throwable cause) {
-        return new IllegalStateException(
-                "Cannot ask the cluster for its jobs: " + cause.getMessage(), cause);
     }
 
     /** State of a job; empty when the cluster does not know it. */

@@ -39,6 +39,8 @@ public final class EntryPoint {
             return refused(err, invalid, INVALID);
         } catch (BrokerUnreachable unreachable) {
             return refused(err, unreachable, UNREACHABLE);
+        } catch (ClusterUnreachable unreachable) {
+            return refused(err, unreachable, UNREACHABLE);
         } catch (DeploymentHeld held) {
             return refused(err, held, HELD);
         }

@@ -18,6 +18,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
@@ -27,6 +28,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  */
 final class ReceiptsTopic implements AutoCloseable {
 
+    private static final Duration SILENCE = Duration.ofSeconds(60);
     private static final Duration POLL = Duration.ofMillis(500);
     private static final String TIMEOUT_MILLIS = "30000";
 
@@ -89,8 +91,23 @@ final class ReceiptsTopic implements AutoCloseable {
     }
 
     private void read(KafkaConsumer<byte[], byte[]> consumer, long end, Standing standing) {
-        while (consumer.position(receipts) < end) {
+        long position = consumer.position(receipts);
+        long moved = System.nanoTime();
+        while (position < end) {
             take(consumer, POLL, standing);
+            if (consumer.position(receipts) > position) {
+                position = consumer.position(receipts);
+                moved = System.nanoTime();
+            } else if (System.nanoTime() - moved > SILENCE.toNanos()) {
+                throw new BrokerUnreachable(
+                        kafka.bootstrapServers(),
+                        new TimeoutException(
+                                "nothing of "
+                                        + receipts
+                                        + " was read for "
+                                        + SILENCE.toSeconds()
+                                        + " s"));
+            }
         }
     }
 

@@ -28,6 +28,7 @@ public final class RunClaim {
 
     private static final Duration STEP = Duration.ofSeconds(1);
     private static final int REPEATS_PER_BOUND = 4;
+    private static final Duration SLOW_ANSWER = Duration.ofSeconds(2);
 
     private final TilesSettings settings;
     private final JobID job;
@@ -57,6 +58,7 @@ public final class RunClaim {
      *
      * @throws InvalidConfiguration when the run must not start, see {@link RunStart}
      * @throws DeploymentHeld when another run is alive
+     * @throws ClusterUnreachable when the cluster does not tell its jobs
      */
     public long make(RunStart.Origin origin) {
         try (ReceiptsTopic topic = new ReceiptsTopic(settings.kafka(), settings.deployment())) {
@@ -65,7 +67,12 @@ public final class RunClaim {
                 RecordMetadata claim = topic.append(records(run).start(job.toString()));
                 topic.readTo(claim.offset() + 1);
                 if (topic.history().grants(run, job, claim.offset())) {
-                    awaitFree(topic, run, claim);
+                    try {
+                        awaitFree(topic, run, claim);
+                    } catch (DeploymentHeld | ClusterUnreachable refused) {
+                        topic.append(records(run).withdrawn(job.toString()));
+                        throw refused;
+                    }
                     return run;
                 }
             }
@@ -95,43 +102,63 @@ public final class RunClaim {
         }
     }
 
+    /**
+     * The clock is the broker's: the time of the last own record, and what has passed since. An own
+     * record that the broker was slow to take shows that nobody could write; that time counts as no
+     * silence. The last judgement comes after all that stood before an own record was read.
+     */
     private void awaitFree(ReceiptsTopic topic, long run, RecordMetadata claim) {
         List<KnownRun> others = topic.history().before(claim.offset(), job);
-        long begin = System.nanoTime();
-        long repeated = 0;
+        RecordMetadata mark = claim;
+        long marked = System.nanoTime();
+        long withoutAnswer = 0;
+        boolean allRead = true;
         KnownRun watched = null;
         while (!others.isEmpty()) {
-            long waited = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
-            ClusterJobs jobs = cluster.get();
-            KnownRun next = null;
-            for (KnownRun other : others) {
-                Optional<JobStatus> state = other.job().flatMap(jobs::state);
-                long now = claim.timestamp() + waited;
-                Verdict verdict = rule.judge(other, state, claim.offset(), claim.timestamp(), now);
-                if (verdict == Verdict.HELD) {
-                    topic.append(records(run).withdrawn(job.toString()));
-                    throw new DeploymentHeld(refusal(run, other, state));
-                }
-                if (verdict == Verdict.WATCH) {
-                    next = other;
-                }
-            }
-            if (next == null) {
-                break;
+            long now = mark.timestamp() + millisSince(marked) - withoutAnswer;
+            KnownRun next = watched(others, run, claim, now);
+            if (next == null && (watched == null || allRead)) {
+                return;
             }
             if (watched == null) {
                 watched = next;
                 progress.accept(waiting(next, claim.timestamp()));
             }
-            topic.poll(STEP);
-            if (waited - repeated >= rule.bound() / REPEATS_PER_BOUND) {
-                topic.append(records(run).start(job.toString()));
-                repeated = waited;
+            allRead = false;
+            if (next != null) {
+                topic.poll(STEP);
+            }
+            if (next == null || millisSince(marked) >= rule.bound() / REPEATS_PER_BOUND) {
+                long asked = System.nanoTime();
+                mark = topic.append(records(run).start(job.toString()));
+                marked = System.nanoTime();
+                topic.readTo(mark.offset() + 1);
+                long took = TimeUnit.NANOSECONDS.toMillis(marked - asked);
+                withoutAnswer += took > SLOW_ANSWER.toMillis() ? took : 0;
+                allRead = true;
             }
         }
-        if (watched != null) {
-            topic.append(records(run).start(job.toString()));
+    }
+
+    /** One of the others that must be watched still; null when all are free. */
+    private KnownRun watched(List<KnownRun> others, long run, RecordMetadata claim, long now) {
+        ClusterJobs jobs = cluster.get();
+        KnownRun watched = null;
+        for (KnownRun other : others) {
+            Optional<JobStatus> state = other.job().flatMap(jobs::state);
+            Verdict verdict = rule.judge(other, state, claim.offset(), claim.timestamp(), now);
+            if (verdict == Verdict.HELD) {
+                throw new DeploymentHeld(refusal(run, other, state));
+            }
+            if (verdict == Verdict.WATCH) {
+                watched = other;
+            }
         }
+        return watched;
+    }
+
+    private static long millisSince(long nanos) {
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanos);
     }
 
     private String waiting(KnownRun other, long now) {

@@ -19,8 +19,8 @@ import org.apache.flink.streaming.api.lineage.LineageVertex;
 import org.apache.flink.streaming.api.lineage.LineageVertexProvider;
 
 /**
- * The connector's sink in everything, with writers that leave nothing behind: see {@link
- * OutboxWriter}.
+ * The connector's sink, with writers that leave nothing behind (see {@link OutboxWriter}) and that
+ * are not restored from another deployment's state.
  *
  * <p>The post-commit topology is the connector's too: it holds writer and committer together on one
  * TaskManager.
@@ -33,9 +33,14 @@ final class OutboxSink
     private static final long serialVersionUID = 1L;
 
     private final KafkaSink<OutboxRecord> kafka;
+    private final String prefix;
 
-    OutboxSink(KafkaSink<OutboxRecord> kafka) {
+    /**
+     * @param prefix of the transactional ids that {@code kafka} was built with
+     */
+    OutboxSink(KafkaSink<OutboxRecord> kafka, String prefix) {
         this.kafka = kafka;
+        this.prefix = prefix;
     }
 
     @Override
@@ -46,6 +51,11 @@ final class OutboxSink
     @Override
     public OutboxWriter restoreWriter(WriterInitContext context, Collection<KafkaWriterState> state)
             throws IOException {
+        for (KafkaWriterState each : state) {
+            if (!each.getTransactionalIdPrefix().equals(prefix)) {
+                throw new ForeignSavepoint(each.getTransactionalIdPrefix(), prefix);
+            }
+        }
         TwoPhaseCommittingStatefulSink<OutboxRecord, KafkaWriterState, KafkaCommittable> sink =
                 kafka;
         return new OutboxWriter(sink.restoreWriter(context, state));

@@ -16,7 +16,8 @@ public final class OutboxSinks {
     private OutboxSinks() {}
 
     public static Sink<OutboxRecord> exactlyOnce(KafkaSettings kafka, String deployment) {
-        return new OutboxSink(
+        String prefix = transactionalIdPrefix(deployment);
+        KafkaSink<OutboxRecord> sink =
                 KafkaSink.<OutboxRecord>builder()
                         .setKafkaProducerConfig(kafka.client())
                         .setProperty(
@@ -25,9 +26,10 @@ public final class OutboxSinks {
                         .setProperty("compression.type", "lz4")
                         .setDeliveryGuarantee(DeliveryGuarantee.EXACTLY_ONCE)
                         .setTransactionNamingStrategy(TransactionNamingStrategy.POOLING)
-                        .setTransactionalIdPrefix(transactionalIdPrefix(deployment))
+                        .setTransactionalIdPrefix(prefix)
                         .setRecordSerializer(new OutboxSerialization(kafka))
-                        .build());
+                        .build();
+        return new OutboxSink(sink, prefix);
     }
 
     /**

@@ -10,7 +10,6 @@ import org.apache.flink.connector.kafka.sink.KafkaCommittable;
 import org.apache.flink.connector.kafka.sink.KafkaWriterState;
 import org.apache.flink.connector.kafka.sink.TwoPhaseCommittingStatefulSink.PrecommittingStatefulSinkWriter;
 import org.apache.flink.util.IOUtils;
-import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,8 +23,9 @@ import org.slf4j.LoggerFactory;
  * as when no broker answers, is never handed out, so one client is left for each such attempt.
  *
  * <p>A writer that is closed aborts its transaction, and fails when the broker is away. Flink takes
- * a failure of that clean-up as fatal and ends the whole TaskManager, with all its jobs. The abort
- * is only a courtesy, for the next attempt aborts what is left; its failure is logged and no more.
+ * a failure of that clean-up as fatal and ends the whole TaskManager, with all its jobs. What
+ * counts was flushed and prepared before; the abort is only a courtesy, for the next attempt aborts
+ * what is left. So a failure to close is logged and no more.
  */
 @SuppressWarnings(
         "try") // Writers may be interrupted while they close; Flink closes them, no try does.
@@ -89,10 +89,12 @@ final class OutboxWriter
         AutoCloseable client = (AutoCloseable) adminClient.get(kafka);
         try {
             IOUtils.closeAll(kafka, client);
-        } catch (KafkaException away) {
+        } catch (InterruptedException interrupted) {
+            throw interrupted;
+        } catch (Exception away) {
             LOG.warn(
-                    "Cannot abort the transaction of an attempt that has ended; the next attempt"
-                            + " aborts it, or the broker after the transaction timeout",
+                    "Cannot close the writer of an attempt that has ended; an open transaction is"
+                            + " aborted by the next attempt, or by the broker after its timeout",
                     away);
         }
     }

@@ -13,6 +13,7 @@ import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.RpcOptions;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.core.execution.CheckpointingMode;
+import org.apache.flink.state.rocksdb.RocksDBOptions;
 
 /**
  * The Flink settings that the tile job's guarantees rest on. They are the job's, not the cluster's,
@@ -76,6 +77,7 @@ public final class TileJobEnvironment {
         flink.set(PipelineOptions.AUTO_GENERATE_UIDS, false);
         flink.set(PipelineOptions.OBJECT_REUSE, true);
         flink.set(StateBackendOptions.STATE_BACKEND, "rocksdb");
+        flink.set(RocksDBOptions.OPTIONS_FACTORY, AtomicFlush.class.getName());
         // On the heap, a timer for each course and open window is copied at every checkpoint.
         flink.set(TIMERS, "ROCKSDB");
         flink.set(CheckpointingOptions.INCREMENTAL_CHECKPOINTS, true);

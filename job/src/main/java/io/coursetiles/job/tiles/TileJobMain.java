@@ -10,7 +10,6 @@ import io.coursetiles.job.run.RunClaim;
 import io.coursetiles.job.run.RunStart;
 import io.coursetiles.job.sink.OutboxSinks;
 import io.coursetiles.job.source.EventSources;
-import io.coursetiles.job.topics.BrokerUnreachable;
 import io.coursetiles.job.topics.Topics;
 import java.util.function.Consumer;
 import org.apache.flink.api.common.JobID;
@@ -75,7 +74,7 @@ public final class TileJobMain {
         } catch (Exception notStarted) {
             try {
                 claim.withdraw(run);
-            } catch (BrokerUnreachable stays) {
+            } catch (RuntimeException stays) {
                 notStarted.addSuppressed(stays);
             }
             throw notStarted;

@@ -195,18 +195,6 @@ final class WorkingSets {
         last = null;
     }
 
-    /** Fingerprints held in memory. */
-    long held() {
-        long held = 0;
-        for (OpenWindow window : windows) {
-            for (int shard = 0; shard < Shards.COUNT; shard++) {
-                FingerprintSet set = window.set(shard);
-                held += set == null ? 0 : set.size();
-            }
-        }
-        return held;
-    }
-
     /** Windows that are open and had events since the start or restore. */
     int openWindows() {
         return windows.size();
