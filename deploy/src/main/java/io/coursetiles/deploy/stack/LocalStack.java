@@ -28,8 +28,8 @@ import java.util.stream.Stream;
  * {@link #down} ends them and keeps the state, {@link #purge} deletes it.
  *
  * <p>Assumes Linux ({@code /proc}), {@code setsid}, and that the jars of {@link StackHomes} stay
- * while the stack runs. Losing the JobManager loses its jobs unless the stack has high availability;
- * then they go on by themselves at the next {@link #up}, also after {@link #down}.
+ * while the stack runs. Losing the JobManager loses its jobs unless the stack has high
+ * availability; then they go on by themselves at the next {@link #up}, also after {@link #down}.
  */
 public final class LocalStack {
     private static final Duration FORGOTTEN = Duration.ofSeconds(60);

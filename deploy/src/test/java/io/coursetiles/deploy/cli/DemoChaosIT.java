@@ -25,7 +25,12 @@ class DemoChaosIT {
                         .setOut(new PrintWriter(out, true))
                         .setErr(new PrintWriter(err, true))
                         .execute(
-                                "demo", "--chaos", "--json", "--total", "" + RECORDS, "--rate",
+                                "demo",
+                                "--chaos",
+                                "--json",
+                                "--total",
+                                "" + RECORDS,
+                                "--rate",
                                 "1500");
 
         assertThat(exit).as(err + "\n" + out).isZero();

@@ -73,7 +73,9 @@ class MemoryIT {
         List<SizeResult> results;
         try (PeakMetrics peaks = new PeakMetrics(stack, USED, SPILLED)) {
             results = run(little, 500_000, 2_000_000, 3_500_000);
-            assertThat(peaks.peak(USED)).as("%s", peaks).isBetween(4.0 * (1 << 20), 16.0 * (1 << 20));
+            assertThat(peaks.peak(USED))
+                    .as("%s", peaks)
+                    .isBetween(4.0 * (1 << 20), 16.0 * (1 << 20));
             assertThat(peaks.peak(SPILLED)).as("spilled sets").isGreaterThan(700);
         }
 
