@@ -49,12 +49,20 @@ class CheckpointStorageIT {
         trial.send(1, CanonicalEvent.eachSecond("p1", HALF, END));
         // The job restarts when it has failed one more than it may, and cannot read its past
         // either.
-        await().atMost(Trial.DEADLINE).until(() -> trial.cluster().failures(job).size() >= 3);
+        // Of the downloads of an attempt one fails; others may only tell that they were stopped.
+        await().atMost(Trial.DEADLINE)
+                .until(
+                        () ->
+                                trial.cluster().failures(job).stream()
+                                        .anyMatch(
+                                                failure ->
+                                                        failure.contains(folder + "/shared")
+                                                                && failure.contains(
+                                                                        "Not a directory")));
         List<String> failures = trial.cluster().failures(job);
         assertThat(failures.get(failures.size() - 1))
                 .contains("Exceeded checkpoint tolerable failure threshold")
                 .contains("IO-problem detected");
-        assertThat(failures.get(0)).contains(folder + "/shared").contains("Not a directory");
         assertThat(checkpoints(trial, job, "failed")).as("failed checkpoints").isGreaterThan(2);
         assertThat(checkpoints(trial, job, "completed")).isEqualTo(completed);
         assertThat(seen(trial)).as("records that readers see").isEqualTo(seen);

@@ -41,7 +41,8 @@ class ForeignSavepointIT {
         assertThat(abroad.records(Channel.TILES)).isEmpty();
 
         JobID third = home.submitFrom(savepoint);
-        home.awaitSettled(third, EVENTS);
+        home.send(0, CanonicalEvent.eachSecond("p0", EVENTS, EVENTS + 1));
+        home.awaitSettled(third, EVENTS + 1);
         home.drain(third);
     }
 }
