@@ -66,30 +66,6 @@ public final class ClusterClient {
         return metric.path(0).path("value").asLong();
     }
 
-    /**
-     * Sum over the subtasks of a task's operator; a few seconds old, 0 before it was first fetched.
-     *
-     * @param operator name of an operator that is the first of its task
-     */
-    public long sum(JobID job, String operator, String metric) {
-        for (JsonNode vertex : job(job).path("vertices")) {
-            if (vertex.path("name").asText().equals(operator)) {
-                return get("jobs/"
-                                + job
-                                + "/vertices/"
-                                + vertex.path("id").asText()
-                                + "/subtasks/metrics?agg=sum&get="
-                                + operator
-                                + "."
-                                + metric)
-                        .path(0)
-                        .path("sum")
-                        .asLong();
-            }
-        }
-        throw new StackException("Cannot read " + metric + ": job " + job + " has no " + operator);
-    }
-
     /** The root exception of a job that failed, with its stack trace; empty when it has none. */
     public String failure(JobID job) {
         return failures(job).stream().findFirst().orElse("");

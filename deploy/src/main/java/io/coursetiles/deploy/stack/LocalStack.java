@@ -215,7 +215,7 @@ public final class LocalStack {
 
     /** A running process would not take part in what it was not started with. */
     private void checkClusterStopped() {
-        if (isCreated() && cluster().anyMatch(StackProcess::isAlive)) {
+        if (cluster().anyMatch(StackProcess::isAlive)) {
             throw new StackException(
                     "Cannot change high availability: got a running cluster, need it stopped; do"
                             + " tiles down first");

@@ -70,7 +70,7 @@ class BacklogIT {
             assertThat(trial.cluster().restarts(job)).as("restarts").isZero();
             trial.drain(job);
         }
-        assertAddsUp(trial, sent, 0);
+        sent.assertAddsUp(trial, 0);
     }
 
     private static double youngest(List<Double> ages) {
@@ -141,7 +141,7 @@ class BacklogIT {
                 job.drain();
             }
         }
-        Ledger ledger = assertAddsUp(trial, sent, 1);
+        Ledger ledger = sent.assertAddsUp(trial, 1);
         assertThat(ledger.duplicates()).isEqualTo(1);
     }
 
@@ -181,14 +181,5 @@ class BacklogIT {
         return trial.json(Channel.RECEIPTS).stream()
                 .mapToLong(receipt -> receipt.path("input").path("records").asLong())
                 .sum();
-    }
-
-    private static Ledger assertAddsUp(Trial trial, SentEvents sent, long late) throws Exception {
-        Ledger ledger = Ledger.withoutArchive(trial.kafka(), trial.settings());
-        assertThat(ledger.text()).endsWith("\nIt adds up.");
-        assertThat(ledger.late()).as("late rows").isEqualTo(late);
-        assertThat(ledger.tileEvents()).isEqualTo(sent.counted());
-        sent.assertFinalTiles(trial);
-        return ledger;
     }
 }

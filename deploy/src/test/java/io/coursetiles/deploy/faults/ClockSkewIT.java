@@ -48,7 +48,7 @@ class ClockSkewIT {
             assertThat(trial.cluster().restarts(job)).as("restarts").isZero();
             trial.drain(job);
         }
-        Ledger ledger = assertAddsUp(trial, sent, 0);
+        Ledger ledger = sent.assertAddsUp(trial, 0);
         assertThat(ledger.tileEvents()).isEqualTo(1 + HONEST);
         assertThat(ledger.dead(DeadReason.FUTURE_TIME)).isEqualTo(2);
         assertThat(ledger.dead(DeadReason.TIME_OUT_OF_RANGE)).as("year 9999").isEqualTo(1);
@@ -63,7 +63,7 @@ class ClockSkewIT {
                 .set(TilesOptions.OUT_OF_ORDERNESS, TilesOptions.MAX_CLOCK_SKEW.defaultValue());
         SentEvents sent = new SentEvents(WINDOW);
         fourMinutesAhead(trial, sent, "on time");
-        assertAddsUp(trial, sent, 0);
+        sent.assertAddsUp(trial, 0);
     }
 
     /**
@@ -75,7 +75,7 @@ class ClockSkewIT {
         Trial trial = trial(stack, "poisoned");
         SentEvents sent = new SentEvents(WINDOW);
         fourMinutesAhead(trial, sent, null);
-        assertAddsUp(trial, sent, HONEST);
+        sent.assertAddsUp(trial, HONEST);
         for (JsonNode row : trial.json(Channel.LATE)) {
             assertThat(
                             Duration.between(
@@ -174,7 +174,7 @@ class ClockSkewIT {
             assertThat(trial.cluster().restarts(job)).as("restarts").isZero();
             trial.drain(job);
         }
-        assertAddsUp(trial, sent, 2);
+        sent.assertAddsUp(trial, 2);
         assertThat(trial.json(Channel.LATE))
                 .extracting(row -> row.path("window_start").asText())
                 .containsExactlyInAnyOrder("2025-01-06T23:55:00Z", "2025-01-07T00:00:00Z");
@@ -184,14 +184,5 @@ class ClockSkewIT {
         int[] minutes = {0, -5 * 60, 5 * 60 + 30};
         return DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(
                 time.atOffset(ZoneOffset.ofTotalSeconds(60 * minutes[phone % 3])));
-    }
-
-    private static Ledger assertAddsUp(Trial trial, SentEvents sent, long late) throws Exception {
-        Ledger ledger = Ledger.withoutArchive(trial.kafka(), trial.settings());
-        assertThat(ledger.text()).endsWith("\nIt adds up.");
-        assertThat(ledger.late()).as("late rows").isEqualTo(late);
-        assertThat(ledger.tileEvents()).isEqualTo(sent.counted());
-        sent.assertFinalTiles(trial);
-        return ledger;
     }
 }

@@ -42,8 +42,11 @@ class ConflictsIT {
         trial.send(0, CanonicalEvent.eachSecond("good", 0, SECONDS));
         trial.send(0, clashes);
         trial.awaitSettled(job, SECONDS + clashes.size());
+        JobMetrics metrics = new JobMetrics(stack.restUrl(), job);
         await().atMost(Trial.DEADLINE)
-                .until(() -> trial.cluster().sum(job, "deduplicate", "conflicts") == 1);
+                .until(
+                        () -> metrics.values("deduplicate", "conflicts"),
+                        counts -> counts.stream().mapToDouble(count -> count).sum() == 1);
         trial.drain(job);
 
         Ledger ledger = Ledger.withoutArchive(trial.kafka(), trial.settings());

@@ -7,8 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.coursetiles.deploy.cluster.ClusterClient;
 import io.coursetiles.deploy.demo.DemoRun;
 import io.coursetiles.deploy.demo.GeneratedFeed;
-import io.coursetiles.deploy.generate.EventMix;
-import io.coursetiles.deploy.generate.Pace;
 import io.coursetiles.deploy.ledger.Ledger;
 import io.coursetiles.deploy.stack.LocalStack;
 import io.coursetiles.deploy.stack.StackException;
@@ -16,7 +14,6 @@ import io.coursetiles.deploy.stack.StackHomes;
 import io.coursetiles.deploy.stack.StackOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -60,17 +57,7 @@ class JobManagerKillIT {
     @Test
     void killedJobManagerCostsNothing() throws Exception {
         Trial trial = new Trial(stack, "jm-kill");
-        EventMix mix =
-                EventMix.defaults()
-                        .withCourses(20, 50, 0.5)
-                        .withShares(0.05, 0.02, 0.01, 0.005)
-                        .withTimes(
-                                Duration.ofSeconds(5),
-                                Duration.ofSeconds(20),
-                                Duration.ofSeconds(10),
-                                Duration.ofMinutes(5));
-        GeneratedFeed feed =
-                new GeneratedFeed(mix, TOTAL, Duration.ofMinutes(5), 11, Pace.perSecond(RATE));
+        GeneratedFeed feed = DisorderlyFeed.of(TOTAL, RATE);
         Kill kill = new Kill(trial.cluster());
 
         Ledger ledger =

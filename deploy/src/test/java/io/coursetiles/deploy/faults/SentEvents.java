@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.coursetiles.deploy.ledger.Ledger;
 import io.coursetiles.operators.outbox.Channel;
 import java.time.Duration;
 import java.time.Instant;
@@ -73,6 +74,16 @@ final class SentEvents {
     /** Events that must be in tiles, without copies. */
     long counted() {
         return tiles.values().stream().mapToLong(tile -> tile.events).sum();
+    }
+
+    /** Compares the whole output with the ledger's model and with this account. */
+    Ledger assertAddsUp(Trial trial, long late) throws Exception {
+        Ledger ledger = Ledger.withoutArchive(trial.kafka(), trial.settings());
+        assertThat(ledger.text()).endsWith("\nIt adds up.");
+        assertThat(ledger.late()).as("late rows").isEqualTo(late);
+        assertThat(ledger.tileEvents()).isEqualTo(counted());
+        assertFinalTiles(trial);
+        return ledger;
     }
 
     /** Compares with the last tile of each key that a read_committed reader sees. */
