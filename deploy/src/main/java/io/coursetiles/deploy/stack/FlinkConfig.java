@@ -43,6 +43,16 @@ final class FlinkConfig {
                     .map(option -> option + "=ALL-UNNAMED")
                     .collect(Collectors.joining(" "));
 
+    /** It coordinates and computes nothing: code that is compiled quickly is fast enough. */
+    static final String JOB_MANAGER_OPTIONS = "-XX:TieredStopAtLevel=1";
+
+    /**
+     * Few cores for many tasks: a collector that asks for no barriers in the code, large pages for
+     * what is read at random, and only what is really hot is compiled a second time.
+     */
+    static final String TASK_MANAGER_OPTIONS =
+            "-XX:+UseParallelGC -XX:+UseTransparentHugePages -XX:CompileThresholdScaling=4";
+
     private final StackLayout layout;
     private final StackHomes homes;
     private final StackRecord record;
@@ -104,14 +114,16 @@ final class FlinkConfig {
         return new Resources(words(lines.get(0)), words(lines.get(1)));
     }
 
-    static List<String> javaOptions() {
-        return words(JAVA_OPTIONS);
+    static List<String> javaOptions(String ofProcess) {
+        return words(JAVA_OPTIONS + " " + ofProcess);
     }
 
     private Map<String, String> entries() {
         Ports ports = record.ports();
         Map<String, String> entries = new TreeMap<>();
         entries.put("env.java.opts.all", JAVA_OPTIONS);
+        entries.put("env.java.opts.jobmanager", JOB_MANAGER_OPTIONS);
+        entries.put("env.java.opts.taskmanager", TASK_MANAGER_OPTIONS);
         entries.put("jobmanager.rpc.address", Ports.HOST);
         entries.put("jobmanager.rpc.port", "" + ports.jobManagerRpc());
         entries.put("jobmanager.bind-host", Ports.HOST);

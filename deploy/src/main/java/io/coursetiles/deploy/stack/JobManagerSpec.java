@@ -41,7 +41,7 @@ final class JobManagerSpec implements ProcessSpec {
         FlinkConfig.Resources resources = config.resources("GET_JM_RESOURCE_PARAMS", NAME);
         return new JavaCommand()
                 .with(resources.jvm())
-                .with(FlinkConfig.javaOptions())
+                .with(FlinkConfig.javaOptions(FlinkConfig.JOB_MANAGER_OPTIONS))
                 .scratch(layout, NAME)
                 .logging(layout, NAME)
                 .main(

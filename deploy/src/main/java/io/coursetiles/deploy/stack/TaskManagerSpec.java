@@ -54,7 +54,7 @@ final class TaskManagerSpec implements ProcessSpec {
         FlinkConfig.Resources resources = config.resources("GET_TM_RESOURCE_PARAMS", name);
         return new JavaCommand()
                 .with(resources.jvm())
-                .with(FlinkConfig.javaOptions())
+                .with(FlinkConfig.javaOptions(FlinkConfig.TASK_MANAGER_OPTIONS))
                 .scratch(layout, name)
                 .logging(layout, name)
                 .main(
