@@ -37,6 +37,7 @@ public record JobRun(
 
     // Each question costs the JobManager CPU that would be measured.
     private static final Duration POLL = Duration.ofSeconds(1);
+    private static final Duration STALE = Duration.ofSeconds(20);
     private static final Duration PROGRESS = Duration.ofSeconds(15);
     private static final Set<String> ENDED_BADLY = Set.of("FAILED", "CANCELED");
 
@@ -66,7 +67,7 @@ public record JobRun(
         JsonNode checkpoints = cluster.checkpoints(id);
         JsonNode durations = checkpoints.path("summary").path("end_to_end_duration");
         return new JobRun(
-                (cluster.job(id).path("end-time").asLong() - begin) / 1e3,
+                (ended(cluster, id) - begin) / 1e3,
                 engineCpu,
                 brokerCpu,
                 ProcessUsage.peakResidentBytes(ProcessUsage.pid(stack.taskManagers().get(0))),
@@ -74,6 +75,21 @@ public record JobRun(
                 checkpoints.path("counts").path("failed").asLong(),
                 durations.path("p50").asDouble(),
                 durations.path("p99").asDouble());
+    }
+
+    /** When the job ended. The cluster answers from a cache, which may show it still running. */
+    private static long ended(ClusterClient cluster, JobID id) {
+        long deadline = System.nanoTime() + STALE.toNanos();
+        long end = cluster.job(id).path("end-time").asLong();
+        while (end < 0 && System.nanoTime() < deadline) {
+            LockSupport.parkNanos(POLL.toNanos());
+            end = cluster.job(id).path("end-time").asLong();
+        }
+        if (end < 0) {
+            throw new StackException(
+                    "Cannot bench: job " + id + " is FINISHED without an end after " + STALE);
+        }
+        return end;
     }
 
     private static void awaitFinished(

@@ -76,7 +76,8 @@ class MemoryIT {
             assertThat(peaks.peak(USED))
                     .as("%s", peaks)
                     .isBetween(4.0 * (1 << 20), 16.0 * (1 << 20));
-            assertThat(peaks.peak(SPILLED)).as("spilled sets").isGreaterThan(700);
+            // More than half of the sets of a subtask: 360 shards in two windows.
+            assertThat(peaks.peak(SPILLED)).as("spilled sets").isGreaterThan(360);
         }
 
         assertThat(results).allSatisfy(result -> assertThat(result.faults()).isEmpty());
