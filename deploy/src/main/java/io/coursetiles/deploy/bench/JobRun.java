@@ -96,7 +96,7 @@ public record JobRun(
             ClusterClient cluster, JobID id, Duration limit, Consumer<String> progress) {
         long begin = System.nanoTime();
         long nextProgress = begin + PROGRESS.toNanos();
-        String state = cluster.state(id);
+        String state = cluster.status(id);
         while (!state.equals("FINISHED")) {
             long now = System.nanoTime();
             if (ENDED_BADLY.contains(state) || Thread.currentThread().isInterrupted()) {
@@ -119,7 +119,7 @@ public record JobRun(
                 nextProgress = now + PROGRESS.toNanos();
             }
             LockSupport.parkNanos(POLL.toNanos());
-            state = cluster.state(id);
+            state = cluster.status(id);
         }
         String failure = cluster.failure(id);
         if (!failure.isEmpty()) {
