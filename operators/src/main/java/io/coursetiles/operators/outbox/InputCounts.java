@@ -2,6 +2,7 @@ package io.coursetiles.operators.outbox;
 
 import io.coursetiles.operators.event.DeadReason;
 import io.coursetiles.operators.event.SkipReason;
+import java.util.Arrays;
 
 /**
  * What one route subtask read and how it judged it since its last report. Travels with the output
@@ -11,11 +12,29 @@ public final class InputCounts implements OutboxInput {
 
     private final long[] skipped = new long[SkipReason.count()];
     private final long[] dead = new long[DeadReason.count()];
+    private long[] next = new long[0];
     private long records;
     private long ok;
 
-    public void record() {
+    /** Counts a record, and that its partition was processed up to and including it. */
+    public void record(int partition, long offset) {
         records++;
+        processed(partition, offset + 1);
+    }
+
+    /**
+     * @param nextOffset offset that is read next
+     */
+    void processed(int partition, long nextOffset) {
+        if (partition >= next.length) {
+            next = Arrays.copyOf(next, partition + 1);
+        }
+        next[partition] = Math.max(next[partition], nextOffset);
+    }
+
+    /** For each partition from 0 the offset that is read next; 0 where nothing was read. */
+    long[] next() {
+        return next;
     }
 
     public void ok() {
@@ -50,6 +69,11 @@ public final class InputCounts implements OutboxInput {
     public void add(InputCounts other) {
         records += other.records;
         ok += other.ok;
+        for (int partition = 0; partition < other.next.length; partition++) {
+            if (other.next[partition] > 0) {
+                processed(partition, other.next[partition]);
+            }
+        }
         for (int i = 0; i < skipped.length; i++) {
             skipped[i] += other.skipped[i];
         }

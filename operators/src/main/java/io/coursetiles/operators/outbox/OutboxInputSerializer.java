@@ -31,6 +31,8 @@ public final class OutboxInputSerializer extends ImmutableSerializer<OutboxInput
             target.writeLong(counts.okItems());
             writeLongs(counts.skipped(), target);
             writeLongs(counts.dead(), target);
+            target.writeInt(counts.next().length);
+            writeLongs(counts.next(), target);
         }
     }
 
@@ -51,6 +53,10 @@ public final class OutboxInputSerializer extends ImmutableSerializer<OutboxInput
         counts.set(source.readLong(), source.readLong());
         readLongs(source, counts.skipped());
         readLongs(source, counts.dead());
+        int partitions = source.readInt();
+        for (int partition = 0; partition < partitions; partition++) {
+            counts.processed(partition, source.readLong());
+        }
         return counts;
     }
 

@@ -30,6 +30,10 @@ public final class Receipts implements Serializable {
         this.run = run;
     }
 
+    long run() {
+        return run.run();
+    }
+
     public OutboxRecord firstOffset(int partition, long offset) {
         return record(
                 "first_offset|" + run.deployment() + "|" + run.run() + "|" + partition,
@@ -82,8 +86,9 @@ public final class Receipts implements Serializable {
      * @param link where it stands in its chain
      * @param written records per channel in the transaction, this receipt included
      * @param input what was read for it
+     * @param watermark what the subtask has seen of event time
      */
-    OutboxRecord receipt(ReceiptLink link, long[] written, InputCounts input) {
+    OutboxRecord receipt(ReceiptLink link, long[] written, InputCounts input, long watermark) {
         return record(
                 "receipt|" + run.deployment() + "|" + run.run() + "|" + link.subtask(),
                 json -> {
@@ -93,6 +98,7 @@ public final class Receipts implements Serializable {
                     number(json, "checkpoint_id", link.checkpoint());
                     number(json, "previous_checkpoint_id", link.previous());
                     number(json, "restored_from", link.restoredFrom());
+                    number(json, "restored_run", link.restoredRun());
                     json.writeBooleanField("end", link.checkpoint() == null);
                     json.writeObjectFieldStart("counts");
                     for (int i = 0; i < written.length; i++) {
@@ -100,6 +106,8 @@ public final class Receipts implements Serializable {
                     }
                     json.writeEndObject();
                     input(json, input);
+                    offsets(json, input);
+                    closedUntil(json, watermark);
                     json.writeStringField("decoder_version", run.decoderVersion());
                     json.writeStringField("mapping_digest", run.mappingDigest());
                 });
@@ -120,6 +128,25 @@ public final class Receipts implements Serializable {
         }
         json.writeEndObject();
         json.writeEndObject();
+    }
+
+    /** The offsets that are read next, of partitions that were read since the receipt before. */
+    private static void offsets(JsonGenerator json, InputCounts input) throws IOException {
+        json.writeObjectFieldStart("offsets");
+        long[] next = input.next();
+        for (int partition = 0; partition < next.length; partition++) {
+            nonZero(json, String.valueOf(partition), next[partition]);
+        }
+        json.writeEndObject();
+    }
+
+    /** Null before the first watermark, and at the end of all event time. */
+    private static void closedUntil(JsonGenerator json, long watermark) throws IOException {
+        if (watermark == Long.MIN_VALUE || watermark == Long.MAX_VALUE) {
+            json.writeNullField("closed_until");
+        } else {
+            json.writeStringField("closed_until", Json.time(watermark + 1));
+        }
     }
 
     private void start(JsonGenerator json, String type) throws IOException {

@@ -78,7 +78,7 @@ public final class RouteOperator extends AbstractStreamOperator<CourseEvent>
         if (firstOffsets.isFirst(record.partition())) {
             toOutbox(receipts.firstOffset(record.partition(), record.offset()));
         }
-        counts.record();
+        counts.record(record.partition(), record.offset());
         List<Outcome> outcomes = record.outcomes();
         for (int item = 0; item < outcomes.size(); item++) {
             Outcome outcome = outcomes.get(item);

@@ -32,8 +32,8 @@ class OutboxInputSerializerTest extends SerializerContract<OutboxInput> {
                 counts.dead(reason);
             }
         }
-        counts.record();
-        counts.record();
+        counts.record(0, 0);
+        counts.record(2, 1L << 40);
         counts.ok();
         List<OutboxInput> values = new ArrayList<>();
         values.add(new OutboxRecord(Channel.TILES, new byte[] {1}, new byte[] {2}, 3, List.of()));

@@ -10,6 +10,7 @@ import io.coursetiles.operators.testing.JsonText;
 import io.coursetiles.operators.testing.Place;
 import io.coursetiles.operators.testing.Subtask;
 import io.coursetiles.operators.testing.Subtasks;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.apache.flink.streaming.api.watermark.Watermark;
@@ -48,10 +49,11 @@ class OutboxOperatorTest {
                         "{\"type\":\"receipt\",\"deployment\":\"campus\",\"run\":7,"
                                 + "\"subtask\":2,\"parallelism\":3,\"checkpoint_id\":11,"
                                 + "\"previous_checkpoint_id\":null,\"restored_from\":null,"
-                                + "\"end\":false,\"counts\":{\"tiles\":2,\"late\":1,"
+                                + "\"restored_run\":null,\"end\":false,\"counts\":{\"tiles\":2,\"late\":1,"
                                 + "\"dead_letters\":0,\"receipts\":2},"
                                 + "\"input\":{\"records\":7,\"ok\":7,\"skipped\":{\"no_course\":2},"
                                 + "\"dead\":{\"not_json\":1,\"bad_time\":1}},"
+                                + "\"offsets\":{\"1\":45},\"closed_until\":null,"
                                 + "\"decoder_version\":\"canonical/1\","
                                 + "\"mapping_digest\":\"digest-1\"}");
     }
@@ -69,6 +71,30 @@ class OutboxOperatorTest {
         assertThat(receipts.get(1).get("counts")).isEqualTo(written(0, 0, 0, 1));
         assertThat(receipts.get(1).get("input"))
                 .isEqualTo(Map.of("records", 0L, "ok", 0L, "skipped", Map.of(), "dead", Map.of()));
+        assertThat(receipts.get(0).get("offsets")).isEqualTo(Map.of("1", 43L));
+        assertThat(receipts.get(1).get("offsets")).isEqualTo(Map.of());
+    }
+
+    @Test
+    void receiptSaysHowFarInputAndEventTimeAre() throws Exception {
+        var outbox = subtasks.outbox(Place.only(), null);
+        InputCounts two = new InputCounts();
+        two.record(3, 0);
+        two.record(0, 700);
+        InputCounts one = new InputCounts();
+        one.record(3, 17);
+        outbox.process(two);
+        outbox.process(one);
+        outbox.watermark(Instant.parse("2026-03-02T10:05:00Z").toEpochMilli() - 1);
+        outbox.barrier(1);
+        outbox.barrier(2);
+        List<Map<String, Object>> receipts = receipts(outbox);
+        assertThat(receipts.get(0))
+                .containsEntry("offsets", Map.of("0", 701L, "3", 18L))
+                .containsEntry("closed_until", "2026-03-02T10:05:00Z");
+        assertThat(receipts.get(1))
+                .containsEntry("offsets", Map.of())
+                .containsEntry("closed_until", "2026-03-02T10:05:00Z");
     }
 
     @Test
@@ -77,13 +103,14 @@ class OutboxOperatorTest {
         outbox.barrier(4);
         Checkpoint fifth = Checkpoint.of(5, outbox.barrier(5));
         outbox.beforeBarrier(7);
-        assertThat(links(outbox)).containsExactly("4<null null", "5<4 null", "7<5 null");
+        assertThat(links(outbox))
+                .containsExactly("4<null null/null", "5<4 null/null", "7<5 null/null");
 
         var restored = subtasks.outbox(Place.only(), fifth);
         restored.barrier(8);
         restored.barrier(9);
         restored.endInput();
-        assertThat(links(restored)).containsExactly("8<5 5", "9<8 5", "null<9 5");
+        assertThat(links(restored)).containsExactly("8<5 5/7", "9<8 5/7", "null<9 5/7");
     }
 
     @Test
@@ -115,7 +142,7 @@ class OutboxOperatorTest {
     private static InputCounts counts(int records, SkipReason skip, DeadReason dead) {
         InputCounts counts = new InputCounts();
         for (int i = 0; i < records; i++) {
-            counts.record();
+            counts.record(1, 40 + i);
             counts.ok();
         }
         counts.skipped(skip);
@@ -134,7 +161,7 @@ class OutboxOperatorTest {
                 .toList();
     }
 
-    /** Per receipt: checkpoint, the one before, restored from. */
+    /** Per receipt: checkpoint, the one before, restored from, and from which run's. */
     private static List<String> links(Subtask<OutboxInput, OutboxRecord> outbox) {
         return receipts(outbox).stream()
                 .map(
@@ -143,7 +170,9 @@ class OutboxOperatorTest {
                                         + "<"
                                         + json.get("previous_checkpoint_id")
                                         + " "
-                                        + json.get("restored_from"))
+                                        + json.get("restored_from")
+                                        + "/"
+                                        + json.get("restored_run"))
                 .toList();
     }
 }
