@@ -72,7 +72,8 @@ class MemoryIT {
 
         List<SizeResult> results;
         try (PeakMetrics peaks = new PeakMetrics(stack, USED, SPILLED)) {
-            results = run(little, 500_000, 2_000_000, 3_500_000);
+            // Beyond the first size every further id is spilled.
+            results = run(little, 1_500_000, 3_000_000, 4_500_000);
             assertThat(peaks.peak(USED))
                     .as("%s", peaks)
                     .isBetween(4.0 * (1 << 20), 16.0 * (1 << 20));
