@@ -1,0 +1,94 @@
+package io.coursetiles.job.receipts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** Where the committed output stood, from receipts alone. */
+class ProgressTest {
+
+    private final Progress progress = new Progress();
+
+    @Test
+    void cutNeedsAllReceiptsAndClosesWhatAllSubtasksHaveClosed() {
+        add(1, 0, 5L, null, null, Map.of(0, 10L), 100);
+        add(1, 1, 5L, null, null, Map.of(1, 20L), 90);
+        add(1, 0, 6L, null, null, Map.of(0, 15L), 200);
+        assertThat(progress.cuts()).containsExactly(cut(1, 5, Map.of(0, 10L, 1, 20L), 90));
+        add(1, 1, 6L, null, null, Map.of(), 150);
+        assertThat(progress.cuts())
+                .containsExactly(
+                        cut(1, 6, Map.of(0, 15L, 1, 20L), 150),
+                        cut(1, 5, Map.of(0, 10L, 1, 20L), 90));
+    }
+
+    @Test
+    void subtaskThatHasClosedNothingClosesNothing() {
+        add(1, 0, 5L, null, null, Map.of(0, 10L), 100);
+        add(1, 1, 5L, null, null, Map.of(), Long.MIN_VALUE);
+        assertThat(progress.cuts()).containsExactly(cut(1, 5, Map.of(0, 10L), Long.MIN_VALUE));
+    }
+
+    @Test
+    void endClosesEverything() {
+        both(1, 5L, null, null, Map.of(0, 10L), 100);
+        add(1, 0, null, null, null, Map.of(0, 12L), Long.MIN_VALUE);
+        assertThat(progress.cuts()).hasSize(1);
+        add(1, 1, null, null, null, Map.of(1, 3L), Long.MIN_VALUE);
+        assertThat(progress.cuts().get(0))
+                .isEqualTo(cut(1, 0, Map.of(0, 12L, 1, 3L), Long.MAX_VALUE));
+    }
+
+    /** Checkpoint 6 of run 1 was rewound; partition 1 is where run 1 left it. */
+    @Test
+    void nextRunGoesOnFromItsRestoredCheckpoint() {
+        both(1, 5L, null, null, Map.of(0, 10L, 1, 20L), 100);
+        both(1, 6L, null, null, Map.of(0, 40L, 1, 50L), 300);
+        both(2, 6L, 1L, 5L, Map.of(0, 11L), Long.MIN_VALUE);
+        assertThat(progress.cuts())
+                .containsExactly(
+                        cut(2, 6, Map.of(0, 11L, 1, 20L), 100),
+                        cut(1, 5, Map.of(0, 10L, 1, 20L), 100));
+    }
+
+    private static Cut cut(long run, long checkpoint, Map<Integer, Long> offsets, long closed) {
+        return new Cut(run, checkpoint, new TreeMap<>(offsets), closed);
+    }
+
+    private void both(
+            long run,
+            Long checkpoint,
+            Long restoredRun,
+            Long restoredFrom,
+            Map<Integer, Long> offsets,
+            long closed) {
+        add(run, 0, checkpoint, restoredRun, restoredFrom, offsets, closed);
+        add(run, 1, checkpoint, restoredRun, restoredFrom, offsets, closed);
+    }
+
+    private void add(
+            long run,
+            int subtask,
+            Long checkpoint,
+            Long restoredRun,
+            Long restoredFrom,
+            Map<Integer, Long> offsets,
+            long closed) {
+        progress.add(
+                new Receipt(
+                        "d",
+                        run,
+                        subtask,
+                        2,
+                        checkpoint,
+                        null,
+                        restoredFrom,
+                        restoredRun,
+                        offsets,
+                        closed == Long.MIN_VALUE ? null : Instant.ofEpochMilli(closed),
+                        Map.of()));
+    }
+}
