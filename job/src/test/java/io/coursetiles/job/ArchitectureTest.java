@@ -60,9 +60,7 @@ class ArchitectureTest {
                 .and()
                 .doNotHaveSimpleName("GuardedReader")
                 .and()
-                .doNotHaveSimpleName("OutboxSink")
-                .and()
-                .doNotHaveSimpleName("OutboxWriter")
+                .resideOutsideOfPackage(ALL + ".sink")
                 .should()
                 .dependOnClassesThat(CONNECTOR_INTERNALS)
                 .because(

@@ -58,7 +58,7 @@ final class MiniJob implements AutoCloseable {
         TileJob.define(
                 env,
                 new PacedSource<>(EventSources.events(settings), rates),
-                OutboxSinks.exactlyOnce(settings.kafka(), settings.deployment()),
+                OutboxSinks.exactlyOnce(settings),
                 settings,
                 run);
         return new MiniJob(

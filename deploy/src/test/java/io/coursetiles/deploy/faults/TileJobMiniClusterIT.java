@@ -135,8 +135,7 @@ class TileJobMiniClusterIT {
         TileJob.define(
                 env,
                 EventSources.events(settings),
-                FaultySink.of(
-                        OutboxSinks.exactlyOnce(settings.kafka(), settings.deployment()), fault),
+                FaultySink.of(OutboxSinks.exactlyOnce(settings), fault),
                 settings,
                 1);
         return env.executeAsync("mini");

@@ -3,6 +3,7 @@ package io.coursetiles.job.sink;
 import io.coursetiles.operators.outbox.OutboxRecord;
 import java.io.IOException;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import org.apache.flink.api.connector.sink2.Committer;
 import org.apache.flink.api.connector.sink2.CommitterInitContext;
@@ -20,27 +21,38 @@ import org.apache.flink.streaming.api.lineage.LineageVertexProvider;
 
 /**
  * The connector's sink, with writers that leave nothing behind (see {@link OutboxWriter}) and that
- * are not restored from another deployment's state.
+ * are not restored from another deployment's state, and with receipts as the judge of transactions
+ * that cannot be committed (see {@link ReceiptCommitter}).
  *
  * <p>The post-commit topology is the connector's too: it holds writer and committer together on one
  * TaskManager.
  */
 final class OutboxSink
-        implements TwoPhaseCommittingStatefulSink<OutboxRecord, KafkaWriterState, KafkaCommittable>,
-                SupportsPostCommitTopology<KafkaCommittable>,
+        implements TwoPhaseCommittingStatefulSink<
+                        OutboxRecord, KafkaWriterState, OutboxCommittable>,
+                SupportsPostCommitTopology<OutboxCommittable>,
                 LineageVertexProvider {
 
     private static final long serialVersionUID = 1L;
 
     private final KafkaSink<OutboxRecord> kafka;
     private final String prefix;
+    private final CommittedReceipts receipts;
+    private final HashSet<Long> acceptedLost;
 
     /**
      * @param prefix of the transactional ids that {@code kafka} was built with
+     * @param acceptedLost checkpoints whose loss is accepted
      */
-    OutboxSink(KafkaSink<OutboxRecord> kafka, String prefix) {
+    OutboxSink(
+            KafkaSink<OutboxRecord> kafka,
+            String prefix,
+            CommittedReceipts receipts,
+            Collection<Long> acceptedLost) {
         this.kafka = kafka;
         this.prefix = prefix;
+        this.receipts = receipts;
+        this.acceptedLost = new HashSet<>(acceptedLost);
     }
 
     @Override
@@ -67,18 +79,20 @@ final class OutboxSink
     }
 
     @Override
-    public Committer<KafkaCommittable> createCommitter(CommitterInitContext context) {
-        return kafka.createCommitter(context);
+    public Committer<OutboxCommittable> createCommitter(CommitterInitContext context) {
+        return new ReceiptCommitter(kafka.createCommitter(context), receipts, acceptedLost);
     }
 
     @Override
-    public SimpleVersionedSerializer<KafkaCommittable> getCommittableSerializer() {
-        return kafka.getCommittableSerializer();
+    public SimpleVersionedSerializer<OutboxCommittable> getCommittableSerializer() {
+        return new OutboxCommittableSerializer(kafka.getCommittableSerializer());
     }
 
+    /** The connector adds no operator that would see a committable: it only places those before. */
     @Override
-    public void addPostCommitTopology(DataStream<CommittableMessage<KafkaCommittable>> committed) {
-        kafka.addPostCommitTopology(committed);
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    public void addPostCommitTopology(DataStream<CommittableMessage<OutboxCommittable>> committed) {
+        kafka.addPostCommitTopology((DataStream) committed);
     }
 
     @Override

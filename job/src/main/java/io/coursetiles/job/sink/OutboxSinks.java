@@ -1,6 +1,9 @@
 package io.coursetiles.job.sink;
 
 import io.coursetiles.job.config.KafkaSettings;
+import io.coursetiles.job.config.TilesOptions;
+import io.coursetiles.job.config.TilesSettings;
+import io.coursetiles.operators.outbox.Channel;
 import io.coursetiles.operators.outbox.OutboxRecord;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.connector.base.DeliveryGuarantee;
@@ -15,8 +18,9 @@ public final class OutboxSinks {
 
     private OutboxSinks() {}
 
-    public static Sink<OutboxRecord> exactlyOnce(KafkaSettings kafka, String deployment) {
-        String prefix = transactionalIdPrefix(deployment);
+    public static Sink<OutboxRecord> exactlyOnce(TilesSettings settings) {
+        KafkaSettings kafka = settings.kafka();
+        String prefix = transactionalIdPrefix(settings.deployment());
         KafkaSink<OutboxRecord> sink =
                 KafkaSink.<OutboxRecord>builder()
                         .setKafkaProducerConfig(kafka.client())
@@ -29,7 +33,11 @@ public final class OutboxSinks {
                         .setTransactionalIdPrefix(prefix)
                         .setRecordSerializer(new OutboxSerialization(kafka))
                         .build();
-        return new OutboxSink(sink, prefix);
+        return new OutboxSink(
+                sink,
+                prefix,
+                new CommittedReceipts(kafka.client(), kafka.topic(Channel.RECEIPTS)),
+                settings.get(TilesOptions.ACCEPT_LOST));
     }
 
     /**

@@ -1,10 +1,14 @@
 package io.coursetiles.job.sink;
 
+import io.coursetiles.operators.outbox.Channel;
 import io.coursetiles.operators.outbox.OutboxRecord;
 import java.io.IOException;
 import java.lang.reflect.Field;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.TreeSet;
 import org.apache.flink.api.common.eventtime.Watermark;
 import org.apache.flink.connector.kafka.sink.KafkaCommittable;
 import org.apache.flink.connector.kafka.sink.KafkaWriterState;
@@ -14,7 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The connector's writer, with an end that harms nobody else on the TaskManager.
+ * The connector's writer, which gives every transaction its receipt to go with it, and with an end
+ * that harms nobody else on the TaskManager.
  *
  * <p>To list left-over transactions the connector's exactly-once writer makes an admin client and
  * never closes it: its thread keeps a connection, and the class loader of the job, until the
@@ -31,7 +36,7 @@ import org.slf4j.LoggerFactory;
         "try") // Writers may be interrupted while they close; Flink closes them, no try does.
 final class OutboxWriter
         implements PrecommittingStatefulSinkWriter<
-                OutboxRecord, KafkaWriterState, KafkaCommittable> {
+                OutboxRecord, KafkaWriterState, OutboxCommittable> {
 
     private static final Logger LOG = LoggerFactory.getLogger(OutboxWriter.class);
     private static final String ADMIN_CLIENT = "adminClient";
@@ -39,6 +44,8 @@ final class OutboxWriter
     private final PrecommittingStatefulSinkWriter<OutboxRecord, KafkaWriterState, KafkaCommittable>
             kafka;
     private final Field adminClient;
+    private final TreeSet<String> windows = new TreeSet<>();
+    private byte[] lastReceipt;
 
     OutboxWriter(
             PrecommittingStatefulSinkWriter<OutboxRecord, KafkaWriterState, KafkaCommittable>
@@ -62,6 +69,12 @@ final class OutboxWriter
     public void write(OutboxRecord record, Context context)
             throws IOException, InterruptedException {
         kafka.write(record, context);
+        if (record.channel() == Channel.TILES) {
+            String key = new String(record.key(), StandardCharsets.UTF_8);
+            windows.add(key.substring(key.lastIndexOf('|') + 1));
+        } else if (record.channel() == Channel.RECEIPTS) {
+            lastReceipt = record.value();
+        }
     }
 
     @Override
@@ -75,8 +88,22 @@ final class OutboxWriter
     }
 
     @Override
-    public Collection<KafkaCommittable> prepareCommit() throws IOException, InterruptedException {
-        return kafka.prepareCommit();
+    public Collection<OutboxCommittable> prepareCommit() throws IOException, InterruptedException {
+        Collection<KafkaCommittable> prepared = kafka.prepareCommit();
+        if (prepared.isEmpty()) {
+            return List.of();
+        }
+        String receipt = new String(lastReceipt, StandardCharsets.UTF_8);
+        List<String> tiles = List.copyOf(windows);
+        windows.clear();
+        long now = System.currentTimeMillis();
+        List<OutboxCommittable> committables = new ArrayList<>(prepared.size());
+        for (KafkaCommittable transaction : prepared) {
+            OutboxCommittable committable = new OutboxCommittable(transaction, receipt, tiles, now);
+            committable.receiptOf(); // Nothing came between the receipt and the barrier.
+            committables.add(committable);
+        }
+        return committables;
     }
 
     @Override

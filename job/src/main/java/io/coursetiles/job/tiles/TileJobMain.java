@@ -94,7 +94,7 @@ public final class TileJobMain {
         TileJob.define(
                 env,
                 EventSources.events(settings),
-                OutboxSinks.exactlyOnce(settings.kafka(), settings.deployment()),
+                OutboxSinks.exactlyOnce(settings),
                 settings,
                 run);
     }

@@ -34,7 +34,8 @@ class OptionDefaultsTest {
                         entry("tiles.source.bounded", false),
                         entry("tiles.source.start-anew", false),
                         entry("tiles.source.partition-discovery-interval", Duration.ofMinutes(1)),
-                        entry("tiles.source.accept-gap", List.of()));
+                        entry("tiles.source.accept-gap", List.of()),
+                        entry("tiles.accept-lost", List.of()));
     }
 
     @Test

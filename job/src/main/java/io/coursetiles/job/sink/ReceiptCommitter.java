@@ -1,0 +1,81 @@
+package io.coursetiles.job.sink;
+
+import io.coursetiles.job.receipts.Receipt;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import org.apache.flink.api.connector.sink2.Committer;
+import org.apache.flink.connector.kafka.sink.KafkaCommittable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The connector's committer, with receipts as the judge of transactions that are gone.
+ *
+ * <p>A broker answers a commit of a transaction that was committed before, of one that was aborted
+ * after its timeout, and of one that it has forgotten with the same few errors. The connector drops
+ * the transaction with a log line at some of them and fails for ever at the others. Here the
+ * receipt decides: readers see it, so the transaction was committed and all is well; they do not,
+ * so it is lost, and the job stops ({@link LostTransaction}) unless the loss was accepted.
+ *
+ * <p>Errors that may pass are Flink's matter: repeated, then a restart, after which the commit is
+ * tried again.
+ */
+@SuppressWarnings("try") // Committer.close may be interrupted; Flink calls it, no try does.
+final class ReceiptCommitter implements Committer<OutboxCommittable> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ReceiptCommitter.class);
+
+    private final Committer<KafkaCommittable> kafka;
+    private final CommittedReceipts receipts;
+    private final Set<Long> acceptedLost;
+
+    /**
+     * @param acceptedLost checkpoints whose loss an operator of the job has accepted
+     */
+    ReceiptCommitter(
+            Committer<KafkaCommittable> kafka, CommittedReceipts receipts, Set<Long> acceptedLost) {
+        this.kafka = kafka;
+        this.receipts = receipts;
+        this.acceptedLost = acceptedLost;
+    }
+
+    @Override
+    public void commit(Collection<CommitRequest<OutboxCommittable>> requests)
+            throws IOException, InterruptedException {
+        List<JudgedRequest> judged = new ArrayList<>(requests.size());
+        requests.forEach(request -> judged.add(new JudgedRequest(request)));
+        kafka.commit(new ArrayList<>(judged));
+        for (JudgedRequest request : judged) {
+            if (request.gone().isPresent()) {
+                judge(request.request(), request.gone().get());
+            }
+        }
+    }
+
+    private void judge(CommitRequest<OutboxCommittable> request, Throwable gone)
+            throws IOException {
+        OutboxCommittable transaction = request.getCommittable();
+        Receipt receipt = transaction.receiptOf();
+        if (receipts.contain(receipt, transaction.preparedAt())) {
+            LOG.info(
+                    "The transaction of {} was committed before: readers see its receipt",
+                    receipt.transaction());
+            request.signalAlreadyCommitted();
+            return;
+        }
+        LostTransaction lost = new LostTransaction(receipt, transaction.windows(), gone);
+        if (!acceptedLost.contains(receipt.transaction().checkpoint())) {
+            throw lost;
+        }
+        LOG.error("Going on without a lost transaction, as was asked for", lost);
+        request.signalFailedWithKnownReason(lost);
+    }
+
+    @Override
+    public void close() throws Exception {
+        kafka.close();
+    }
+}
