@@ -1,0 +1,93 @@
+package io.coursetiles.job.audit;
+
+import java.time.Duration;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.java.tuple.Tuple2;
+import org.apache.flink.api.java.tuple.Tuple3;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
+
+/**
+ * Judges what readers see by what raw holds. For batch execution, which sorts the records of a key
+ * by their timestamps and holds the state of one key at a time.
+ *
+ * @param scope what is judged
+ * @param outOfOrderness of the job, in milliseconds
+ * @param clock whether the times of raw records are the broker's
+ */
+record AuditFlow(AuditScope scope, long outOfOrderness, Clock clock) {
+
+    /** Between the clocks of the broker and of the job that wrote a late row. */
+    private static final Duration CLOCK_SKEW = Duration.ofSeconds(5);
+
+    /** Who stamped the records of the input. */
+    enum Clock {
+        BROKER,
+        /** Times say nothing of the order in which records were there. */
+        PRODUCER
+    }
+
+    /** Final tiles against the ok items of raw, without those that have a late row. */
+    DataStream<AuditFinding> tiles(
+            DataStream<Sighting> items, DataStream<LateRow> late, DataStream<SeenTile> tiles) {
+        DataStream<Sighting> rows =
+                late.map(LateRow::sighting).returns(AuditTypes.of(Sighting.class));
+        SingleOutputStreamOperator<Contribution> counted =
+                items.union(rows)
+                        .keyBy(
+                                each -> Tuple3.of(each.idHigh(), each.idLow(), each.windowStart()),
+                                Types.TUPLE(Types.LONG, Types.LONG, Types.LONG))
+                        .process(new Deduplication())
+                        .returns(AuditTypes.of(Contribution.class))
+                        .name("deduplicate");
+        return counted.keyBy(
+                        each -> Tuple2.of(each.courseId(), each.windowStart()),
+                        Types.TUPLE(Types.STRING, Types.LONG))
+                .connect(
+                        tiles.keyBy(
+                                each -> Tuple2.of(each.courseId(), each.windowStart()),
+                                Types.TUPLE(Types.STRING, Types.LONG)))
+                .process(new TileComparison(scope))
+                .returns(AuditTypes.of(AuditFinding.class))
+                .name("compare tiles")
+                .union(counted.getSideOutput(Deduplication.FINDINGS));
+    }
+
+    /** Dead letters against the dead items of raw. */
+    DataStream<AuditFinding> deadLetters(DataStream<DeadFact> dead, DataStream<DeadFact> letters) {
+        return dead.union(letters)
+                .keyBy(
+                        each -> Tuple3.of(each.partition(), each.offset(), each.item()),
+                        Types.TUPLE(Types.INT, Types.LONG, Types.INT))
+                .process(new DeadComparison())
+                .returns(AuditTypes.of(AuditFinding.class))
+                .name("compare dead letters");
+    }
+
+    /** The watermarks in late rows against the times that records of raw had shown by then. */
+    DataStream<AuditFinding> causes(DataStream<Mark> marks, DataStream<LateRow> late) {
+        DataStream<Mark> claims =
+                late.map(
+                                row ->
+                                        new Mark(
+                                                row.claim().partition(),
+                                                row.claim().offset(),
+                                                row.claim().appendedAt() + CLOCK_SKEW.toMillis(),
+                                                0,
+                                                row.claim()))
+                        .returns(AuditTypes.of(Mark.class));
+        boolean ordered = clock == Clock.BROKER;
+        return marks.union(claims)
+                .assignTimestampsAndWatermarks(
+                        WatermarkStrategy.<Mark>noWatermarks()
+                                .withTimestampAssigner(
+                                        (mark, before) ->
+                                                ordered || mark.claim() != null ? mark.at() : 0))
+                .keyBy(mark -> 0, Types.INT)
+                .process(new WatermarkCause(outOfOrderness))
+                .returns(AuditTypes.of(AuditFinding.class))
+                .name("judge late rows")
+                .setParallelism(1);
+    }
+}

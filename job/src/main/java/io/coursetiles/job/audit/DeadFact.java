@@ -1,0 +1,15 @@
+package io.coursetiles.job.audit;
+
+/**
+ * A dead item in raw, or a dead letter about one.
+ *
+ * @param seen whether it is the dead letter
+ * @param sha256 digest of the whole value, hexadecimal; empty for none
+ */
+public record DeadFact(
+        int partition, long offset, int item, boolean seen, String reason, String sha256) {
+
+    String position() {
+        return partition + "/" + offset + "/" + item;
+    }
+}

@@ -1,0 +1,130 @@
+package io.coursetiles.job.audit;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.api.common.accumulators.LongCounter;
+import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.api.common.state.ListState;
+import org.apache.flink.api.common.state.ListStateDescriptor;
+import org.apache.flink.api.java.tuple.Tuple3;
+import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
+import org.apache.flink.util.Collector;
+import org.apache.flink.util.OutputTag;
+
+/**
+ * All copies of one event id in one window: those with a late row are late, of the others one
+ * counts and the rest are duplicates in the tiles of their own courses.
+ */
+final class Deduplication
+        extends KeyedProcessFunction<Tuple3<Long, Long, Long>, Sighting, Contribution> {
+
+    static final OutputTag<AuditFinding> FINDINGS =
+            new OutputTag<>("findings", AuditTypes.of(AuditFinding.class));
+
+    private static final long serialVersionUID = 1L;
+
+    private transient ListState<Sighting> copies;
+    private transient LongCounter late;
+    private transient LongCounter conflicts;
+
+    @Override
+    public void open(OpenContext context) {
+        copies =
+                getRuntimeContext()
+                        .getListState(
+                                new ListStateDescriptor<>("copies", AuditTypes.of(Sighting.class)));
+        late = new LongCounter();
+        conflicts = new LongCounter();
+        getRuntimeContext().addAccumulator("late", late);
+        getRuntimeContext().addAccumulator("conflicts", conflicts);
+    }
+
+    @Override
+    public void processElement(Sighting sighting, Context context, Collector<Contribution> out)
+            throws Exception {
+        copies.add(sighting);
+        context.timerService().registerEventTimeTimer(Long.MAX_VALUE);
+    }
+
+    @Override
+    public void onTimer(long time, OnTimerContext context, Collector<Contribution> out)
+            throws Exception {
+        List<Sighting> items = new ArrayList<>();
+        List<Sighting> rows = new ArrayList<>();
+        for (Sighting copy : copies.get()) {
+            add(copy, copy.late() ? rows : items, context);
+        }
+        for (Sighting row : rows) {
+            if (items.removeIf(row::isAt)) {
+                late.add(1);
+            } else {
+                context.output(
+                        FINDINGS,
+                        AuditFinding.of(
+                                AuditKind.LATE_EXTRA,
+                                row.position(),
+                                "no event of raw is what this late row says"));
+            }
+        }
+        if (!items.isEmpty()) {
+            count(items, context, out);
+        }
+        copies.clear();
+    }
+
+    /** A position of raw may stand in the archive twice; that of a late row must not. */
+    private void add(Sighting copy, List<Sighting> to, OnTimerContext context) {
+        if (to.stream().noneMatch(copy::isAt)) {
+            to.add(copy);
+        } else if (copy.late()) {
+            context.output(
+                    FINDINGS, AuditFinding.of(AuditKind.LATE_TWICE, copy.position(), "two rows"));
+        }
+    }
+
+    private void count(List<Sighting> items, OnTimerContext context, Collector<Contribution> out) {
+        Collections.sort(items, Sighting.ORDER);
+        Sighting first = items.get(0);
+        boolean contested = items.stream().anyMatch(copy -> !copy.countsAs(first));
+        if (contested) {
+            conflicts.add(1);
+            context.output(
+                    FINDINGS,
+                    AuditFinding.of(
+                            AuditKind.CONFLICT,
+                            first.position(),
+                            items.size() + " copies of one id differ"));
+        }
+        Map<String, Long> duplicates = new LinkedHashMap<>();
+        items.subList(1, items.size())
+                .forEach(copy -> duplicates.merge(copy.courseId(), 1L, Long::sum));
+        Long own = duplicates.remove(first.courseId());
+        out.collect(
+                new Contribution(
+                        first.courseId(),
+                        first.windowStart(),
+                        first.learnerHigh(),
+                        first.learnerLow(),
+                        first.kind(),
+                        first.lesson(),
+                        1,
+                        own == null ? 0 : own,
+                        contested));
+        duplicates.forEach(
+                (course, count) ->
+                        out.collect(
+                                new Contribution(
+                                        course,
+                                        first.windowStart(),
+                                        0,
+                                        0,
+                                        0,
+                                        false,
+                                        0,
+                                        count,
+                                        contested)));
+    }
+}

@@ -1,0 +1,23 @@
+package io.coursetiles.job.audit;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** Digests of values, to compare them without carrying them. */
+final class Digests {
+
+    private Digests() {}
+
+    /** SHA-256 in hexadecimal; empty for null. */
+    static String sha256(byte[] value) {
+        if (value == null) {
+            return "";
+        }
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(value));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,9 @@
+package io.coursetiles.job.audit;
+
+/**
+ * A late row as a reader sees it.
+ *
+ * @param sighting the item that it is about
+ * @param claim why that was late
+ */
+public record LateRow(Sighting sighting, LateClaim claim) {}

@@ -1,0 +1,139 @@
+package io.coursetiles.job.audit;
+
+import com.dynatrace.hash4j.hashing.HashValue128;
+import io.coursetiles.job.archive.ArchiveRows;
+import io.coursetiles.job.archive.RawRecord;
+import io.coursetiles.operators.event.Outcome;
+import io.coursetiles.operators.fingerprint.Fingerprints;
+import io.coursetiles.operators.route.RecordDecoder;
+import io.coursetiles.operators.route.SourceRecord;
+import io.coursetiles.operators.window.Windows;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.flink.api.common.accumulators.LongCounter;
+import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.streaming.api.functions.ProcessFunction;
+import org.apache.flink.util.Collector;
+import org.apache.flink.util.OutputTag;
+
+/**
+ * Reads archive files and decodes their rows as the stream does.
+ *
+ * <p>A row that stands in the archive twice is emitted twice; what follows keeps positions apart.
+ */
+final class RawDecoding extends ProcessFunction<String, Sighting> {
+
+    static final OutputTag<DeadFact> DEAD = new OutputTag<>("dead", AuditTypes.of(DeadFact.class));
+    static final OutputTag<Mark> MARKS = new OutputTag<>("marks", AuditTypes.of(Mark.class));
+
+    private static final long serialVersionUID = 1L;
+
+    private final AuditScope scope;
+    private final RecordDecoder decoder;
+    private final Windows windows;
+
+    private transient LongCounter records;
+    private transient LongCounter ok;
+    private transient LongCounter skipped;
+    private transient LongCounter dead;
+    private transient LongCounter leftOut;
+
+    RawDecoding(AuditScope scope, RecordDecoder decoder, Windows windows) {
+        this.scope = scope;
+        this.decoder = decoder;
+        this.windows = windows;
+    }
+
+    @Override
+    public void open(OpenContext context) {
+        records = counter("records");
+        ok = counter("ok");
+        skipped = counter("skipped");
+        dead = counter("dead");
+        leftOut = counter("left_out");
+    }
+
+    private LongCounter counter(String name) {
+        LongCounter counter = new LongCounter();
+        getRuntimeContext().addAccumulator(name, counter);
+        return counter;
+    }
+
+    @Override
+    public void processElement(String file, Context context, Collector<Sighting> out) {
+        Map<Integer, Long> shown = new HashMap<>();
+        try (ArchiveRows rows = ArchiveRows.open(Path.of(file))) {
+            while (rows.hasNext()) {
+                RawRecord row = rows.next();
+                if (row.topic().equals(scope.topic())) {
+                    if (scope.hasPosition(row.partition(), row.offset())) {
+                        decode(row, shown, context, out);
+                    } else {
+                        leftOut.add(1);
+                    }
+                }
+            }
+        }
+    }
+
+    private void decode(
+            RawRecord row, Map<Integer, Long> shown, Context context, Collector<Sighting> out) {
+        records.add(1);
+        SourceRecord record =
+                decoder.decode(row.partition(), row.offset(), row.timestamp(), row.value());
+        int item = 0;
+        for (Outcome outcome : record.outcomes()) {
+            if (outcome instanceof Outcome.Ok event) {
+                ok.add(1);
+                emit(event, row, item, out);
+            } else if (outcome instanceof Outcome.Dead letter) {
+                dead.add(1);
+                context.output(
+                        DEAD,
+                        new DeadFact(
+                                row.partition(),
+                                row.offset(),
+                                item,
+                                false,
+                                letter.reason().label(),
+                                Digests.sha256(row.value())));
+            } else {
+                skipped.add(1);
+            }
+            item++;
+        }
+        long time = record.eventTime();
+        if (time != SourceRecord.NO_EVENT_TIME
+                && time > shown.getOrDefault(row.partition(), Long.MIN_VALUE)) {
+            shown.put(row.partition(), time);
+            context.output(
+                    MARKS, new Mark(row.partition(), row.offset(), row.timestamp(), time, null));
+        }
+    }
+
+    private void emit(Outcome.Ok event, RawRecord row, int item, Collector<Sighting> out) {
+        long start = windows.start(event.eventTime());
+        if (!scope.hasWindow(start, windows.end(start))) {
+            leftOut.add(1);
+            return;
+        }
+        HashValue128 id = Fingerprints.of(event.eventId());
+        HashValue128 learner = Fingerprints.of(event.learnerKey());
+        out.collect(
+                new Sighting(
+                        id.getMostSignificantBits(),
+                        id.getLeastSignificantBits(),
+                        start,
+                        row.partition(),
+                        row.offset(),
+                        item,
+                        false,
+                        event.eventTime(),
+                        event.courseId(),
+                        learner.getMostSignificantBits(),
+                        learner.getLeastSignificantBits(),
+                        event.kind().ordinal(),
+                        event.manifestId() != null));
+    }
+}
