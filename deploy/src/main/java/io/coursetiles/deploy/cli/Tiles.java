@@ -19,7 +19,9 @@ import picocli.CommandLine.Spec;
             GenerateCommand.class,
             SubmitCommand.class,
             BenchCommand.class,
-            TailCommand.class
+            TailCommand.class,
+            ReceiptsCommand.class,
+            AuditCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

@@ -112,6 +112,21 @@ public final class ClusterClient {
         return stop(job, savepointDirectory, "false");
     }
 
+    /**
+     * Takes a savepoint of a job that goes on.
+     *
+     * @return id of the request, for {@link #stopped}
+     */
+    public String savepoint(JobID job, String savepointDirectory) {
+        String body =
+                "{\"target-directory\":\""
+                        + savepointDirectory
+                        + "\",\"cancel-job\":false,\"formatType\":\"CANONICAL\"}";
+        return send("POST", "jobs/" + job + "/savepoints", BodyPublishers.ofString(body))
+                .path("request-id")
+                .asText();
+    }
+
     private String stop(JobID job, String savepointDirectory, String drain) {
         String body =
                 "{\"targetDirectory\":\"" + savepointDirectory + "\",\"drain\":" + drain + "}";
@@ -120,7 +135,7 @@ public final class ClusterClient {
                 .asText();
     }
 
-    /** What became of a stop request: null while it is under way, else the savepoint's path. */
+    /** What became of such a request: null while it is under way, else the savepoint's path. */
     public String stopped(JobID job, String request) {
         JsonNode answer = get("jobs/" + job + "/savepoints/" + request);
         if (!answer.path("status").path("id").asText().equals("COMPLETED")) {
@@ -129,7 +144,7 @@ public final class ClusterClient {
         JsonNode operation = answer.path("operation");
         if (operation.has("failure-cause")) {
             throw new StackException(
-                    "Cannot stop job "
+                    "Cannot take a savepoint of job "
                             + job
                             + ": "
                             + operation.path("failure-cause").path("stack-trace").asText());

@@ -4,15 +4,10 @@ import io.coursetiles.job.archive.ArchiveJobMain;
 import io.coursetiles.job.config.TilesSettings;
 import io.coursetiles.job.tiles.TileJobMain;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.function.Consumer;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.DeploymentOptions;
-import org.apache.flink.configuration.PipelineOptions;
-import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
@@ -23,8 +18,7 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  */
 public final class JobSubmission {
 
-    private final URI rest;
-    private final Path jar;
+    private final SessionEnvironment environment;
     private final Consumer<String> progress;
 
     /**
@@ -33,25 +27,20 @@ public final class JobSubmission {
      * @param progress is told what a submission waits for
      */
     public JobSubmission(URI rest, Path jar, Consumer<String> progress) {
-        if (!Files.isRegularFile(jar)) {
-            throw new IllegalArgumentException(
-                    "Cannot submit: got no job jar at " + jar + "; build the project first");
-        }
-        this.rest = rest;
-        this.jar = jar;
+        this.environment = new SessionEnvironment(rest, jar);
         this.progress = progress;
     }
 
     /** Starts the tile job anew. */
     public JobID tiles(Configuration job) throws Exception {
-        return tiles(job, environment(new Configuration()));
+        return tiles(job, environment.open());
     }
 
     /** Starts the tile job from a savepoint or a retained checkpoint. */
     public JobID tilesFrom(String savepoint, Configuration job) throws Exception {
         Configuration flink = new Configuration();
         flink.set(StateRecoveryOptions.SAVEPOINT_PATH, savepoint);
-        return tiles(job, environment(flink));
+        return tiles(job, environment.open(flink));
     }
 
     private JobID tiles(Configuration job, StreamExecutionEnvironment env) throws Exception {
@@ -61,28 +50,19 @@ public final class JobSubmission {
 
     /** Starts the archive job anew. */
     public JobID archive(Configuration job) throws Exception {
-        return archive(job, environment(new Configuration()));
+        return archive(job, environment.open());
     }
 
     /** Starts the archive job from a savepoint or a retained checkpoint. */
     public JobID archiveFrom(String savepoint, Configuration job) throws Exception {
         Configuration flink = new Configuration();
         flink.set(StateRecoveryOptions.SAVEPOINT_PATH, savepoint);
-        return archive(job, environment(flink));
+        return archive(job, environment.open(flink));
     }
 
     private static JobID archive(Configuration job, StreamExecutionEnvironment env)
             throws Exception {
         ArchiveJobMain.submittable(env, job);
         return env.executeAsync(ArchiveJobMain.jobName(TilesSettings.parse(job))).getJobID();
-    }
-
-    private StreamExecutionEnvironment environment(Configuration flink) {
-        flink.set(DeploymentOptions.TARGET, "remote");
-        flink.set(DeploymentOptions.ATTACHED, false);
-        flink.set(RestOptions.ADDRESS, rest.getHost());
-        flink.set(RestOptions.PORT, rest.getPort());
-        flink.set(PipelineOptions.JARS, List.of(jar.toUri().toString()));
-        return new StreamExecutionEnvironment(flink);
     }
 }

@@ -1,19 +1,23 @@
 package io.coursetiles.deploy.kafka;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeTransactionsResult;
+import org.apache.kafka.clients.admin.TransactionDescription;
 import org.apache.kafka.clients.admin.TransactionListing;
 import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
@@ -38,9 +42,13 @@ public final class Kafka {
 
     /** A consumer that sees committed records only, in no group. */
     public KafkaConsumer<byte[], byte[]> committedReader() {
+        return reader("read_committed");
+    }
+
+    private KafkaConsumer<byte[], byte[]> reader(String isolation) {
         Properties properties = new Properties();
         properties.setProperty("bootstrap.servers", bootstrapServers);
-        properties.setProperty("isolation.level", "read_committed");
+        properties.setProperty("isolation.level", isolation);
         properties.setProperty("auto.offset.reset", "earliest");
         properties.setProperty("max.poll.records", "5000");
         ByteArrayDeserializer bytes = new ByteArrayDeserializer();
@@ -124,15 +132,54 @@ public final class Kafka {
 
     /** Transactions with this id prefix that are neither committed nor aborted. */
     public List<String> openTransactions(String prefix) {
+        return openTransactions().stream()
+                .filter(open -> open.id().startsWith(prefix))
+                .map(open -> open.id() + " " + open.state())
+                .toList();
+    }
+
+    /** All transactions that are neither committed nor aborted, whoever's they are, by id. */
+    public List<OpenTransaction> openTransactions() {
         try (Admin admin = admin()) {
-            return admin.listTransactions().all().get().stream()
-                    .filter(listing -> listing.transactionalId().startsWith(prefix))
-                    .filter(Kafka::isOpen)
-                    .map(listing -> listing.transactionalId() + " " + listing.state())
-                    .sorted()
-                    .collect(Collectors.toList());
+            List<String> ids =
+                    admin.listTransactions().all().get().stream()
+                            .filter(Kafka::isOpen)
+                            .map(TransactionListing::transactionalId)
+                            .sorted()
+                            .toList();
+            Map<String, KafkaFuture<TransactionDescription>> described = new TreeMap<>();
+            DescribeTransactionsResult answers = admin.describeTransactions(ids);
+            ids.forEach(id -> described.put(id, answers.description(id)));
+            List<OpenTransaction> open = new ArrayList<>();
+            for (var each : described.entrySet()) {
+                open.add(OpenTransaction.of(each.getKey(), each.getValue().get()));
+            }
+            return open;
         } catch (ExecutionException | InterruptedException failed) {
             throw failure("list transactions", failed);
+        }
+    }
+
+    /** Where readers of each partition stand at most: the last stable offset. */
+    public Map<TopicPartition, Long> committedEnds(String topic) {
+        try (KafkaConsumer<byte[], byte[]> consumer = committedReader()) {
+            return consumer.endOffsets(partitions(consumer, topic));
+        }
+    }
+
+    /**
+     * Records and markers of a topic that open transactions hide from readers, over all partitions.
+     */
+    public long hidden(String topic) {
+        try (KafkaConsumer<byte[], byte[]> committed = reader("read_committed");
+                KafkaConsumer<byte[], byte[]> all = reader("read_uncommitted")) {
+            List<TopicPartition> partitions = partitions(all, topic);
+            // In this order, or what is appended between the two would count as hidden.
+            Map<TopicPartition, Long> ends = all.endOffsets(partitions);
+            Map<TopicPartition, Long> stable = committed.endOffsets(partitions);
+            return partitions.stream()
+                    .mapToLong(each -> Math.max(0, ends.get(each) - stable.get(each)))
+                    .sum();
         }
     }
 

@@ -53,10 +53,15 @@ final class Flow {
         return (long) chunks * PARTITIONS * (SECONDS + 1);
     }
 
+    /** Those that belong into tiles. */
+    long events() {
+        return (long) chunks * PARTITIONS * SECONDS;
+    }
+
     /** Every event is in a tile and every broken record a dead letter, once, and all adds up. */
     void check(Ledger ledger) {
         assertThat(ledger.text()).endsWith("\nIt adds up.");
-        assertThat(ledger.tileEvents()).isEqualTo((long) chunks * PARTITIONS * SECONDS);
+        assertThat(ledger.tileEvents()).isEqualTo(events());
         assertThat(ledger.dead(DeadReason.NOT_JSON)).isEqualTo((long) chunks * PARTITIONS);
         assertThat(ledger.late()).isZero();
     }

@@ -28,6 +28,7 @@ import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -122,6 +123,12 @@ final class Trial {
             admin.createTopics(List.of(new NewTopic(input(), partitions, (short) 1).configs(all)))
                     .all()
                     .get();
+            // A creation is acknowledged before the leaders answer; see InputTopic.
+            Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+            for (int partition = 0; partition < partitions; partition++) {
+                ends.put(new TopicPartition(input(), partition), OffsetSpec.latest());
+            }
+            admin.listOffsets(ends).all().get();
         }
     }
 
@@ -173,6 +180,13 @@ final class Trial {
                             });
             assertThat(view.settled()).isEqualTo(records);
         }
+    }
+
+    /** Takes a savepoint while the job goes on; returns its path. */
+    String savepoint(JobID job) {
+        String request = cluster.savepoint(job, stack.savepointDir().toUri().toString());
+        await().atMost(DEADLINE).until(() -> cluster.stopped(job, request) != null);
+        return cluster.stopped(job, request);
     }
 
     /** Stops the job with a savepoint; returns its path. */

@@ -1,0 +1,144 @@
+package io.coursetiles.deploy.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.coursetiles.deploy.ledger.Ledger;
+import io.coursetiles.deploy.stack.LocalStack;
+import io.coursetiles.job.config.TilesOptions;
+import io.coursetiles.operators.outbox.Channel;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.api.common.JobID;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.internals.Topic;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * Every restore commits again what its savepoint had prepared. The broker's answer is an error, and
+ * the receipts tell whether anything is missing.
+ */
+@Tag("fault")
+@ExtendWith(SharedStack.class)
+class CommitAgainIT {
+
+    /** As seven days after the last transaction. */
+    @Test
+    void committedTransactionThatTheBrokerHasForgotten(LocalStack stack) throws Exception {
+        Trial trial = new Trial(stack, "forgotten");
+        trial.createInput(2, Map.of());
+        Flow flow = new Flow(trial);
+        String savepoint = savepointAfterSomeCheckpoints(trial, flow);
+
+        forgetTransactions(trial);
+        JobID second = trial.submitFrom(savepoint);
+        flow.send();
+        trial.awaitSettled(second, flow.records());
+        trial.drain(second);
+
+        assertThat(trial.cluster().restarts(second)).as("restarts").isZero();
+        flow.check(Ledger.withoutArchive(trial.kafka(), trial.settings()));
+    }
+
+    /** The input was copied to it, the output was not. */
+    @Test
+    void savepointOnABrokerWithoutItsOutput(LocalStack stack) throws Exception {
+        Trial trial = new Trial(stack, "fresh");
+        trial.createInput(2, Map.of());
+        Flow flow = new Flow(trial);
+        String savepoint = savepointAfterSomeCheckpoints(trial, flow);
+        long checkpoint =
+                trial.receipts(1).stream()
+                        .mapToLong(receipt -> receipt.path("checkpoint_id").asLong())
+                        .max()
+                        .orElseThrow();
+
+        forgetTransactions(trial);
+        dropOutput(trial);
+        JobID second = trial.submitFrom(savepoint);
+        trial.awaitState(second, "FAILED");
+        assertThat(trial.cluster().failure(second))
+                .contains("Cannot commit the transaction of deployment fresh, run 1, checkpoint ");
+        assertThat(trial.cluster().restarts(second)).as("restarts").isZero();
+
+        trial.options().set(TilesOptions.ACCEPT_LOST, List.of(checkpoint));
+        trial.options().set(TilesOptions.RUN, 3L);
+        JobID third = trial.submitFrom(savepoint);
+        flow.send();
+        Positions.awaitEnd(trial, third, 3);
+        trial.drain(third);
+        assertThat(trial.cluster().restarts(third)).as("restarts").isZero();
+    }
+
+    /** Later checkpoints have used the ids of its transactions again. */
+    @Test
+    void rewindToASavepointWhoseTransactionalIdsWereUsedAgain(LocalStack stack) throws Exception {
+        Trial trial = new Trial(stack, "again");
+        trial.createInput(2, Map.of());
+        JobID first = trial.submit();
+        Flow flow = new Flow(trial);
+        flow.until(() -> trial.receipts(1).size() >= 6);
+        String savepoint = trial.savepoint(first);
+        int before = trial.receipts(1).size();
+        flow.until(() -> trial.receipts(1).size() >= before + 20);
+        trial.stop(first);
+        Map<String, JsonNode> forward = finals(trial);
+
+        JobID second = trial.submitFrom(savepoint);
+        flow.send();
+        Positions.awaitEnd(trial, second, 2);
+        trial.drain(second);
+
+        assertThat(trial.cluster().restarts(second)).as("restarts").isZero();
+        Map<String, JsonNode> last = finals(trial);
+        assertThat(last).hasSizeGreaterThan(forward.size());
+        assertThat(
+                        last.values().stream()
+                                .mapToLong(tile -> tile.path("event_count").asLong())
+                                .sum())
+                .as("events in the last tile of each key")
+                .isEqualTo(flow.events());
+        assertThat(last.values())
+                .as("tiles that both runs wrote")
+                .anyMatch(tile -> tile.path("run").asLong() == 1)
+                .anyMatch(tile -> tile.path("run").asLong() == 2);
+    }
+
+    private static String savepointAfterSomeCheckpoints(Trial trial, Flow flow) throws Exception {
+        JobID first = trial.submit();
+        flow.until(() -> trial.receipts(1).size() >= 6);
+        trial.awaitSettled(first, flow.records());
+        return trial.stop(first);
+    }
+
+    /** The coordinator's log is a topic; without it no transactional id is known. */
+    private static void forgetTransactions(Trial trial) throws Exception {
+        try (Admin admin = trial.admin()) {
+            admin.deleteTopics(List.of(Topic.TRANSACTION_STATE_TOPIC_NAME)).all().get();
+            await().atMost(Trial.DEADLINE)
+                    .until(() -> admin.listTransactions().all().get().isEmpty());
+        }
+    }
+
+    private static void dropOutput(Trial trial) throws Exception {
+        try (Admin admin = trial.admin()) {
+            for (Channel channel : Channel.values()) {
+                admin.deleteTopics(List.of(trial.settings().kafka().topic(channel))).all().get();
+            }
+        }
+    }
+
+    private static Map<String, JsonNode> finals(Trial trial) throws Exception {
+        Map<String, JsonNode> finals = new HashMap<>();
+        for (JsonNode tile : trial.json(Channel.TILES)) {
+            if (tile.path("status").asText().equals("final")) {
+                finals.put(tile.path("course_id") + "|" + tile.path("window_start"), tile);
+            }
+        }
+        return finals;
+    }
+}
