@@ -17,14 +17,18 @@ final class TilesChecks {
     private static final String MAX_REQUEST_SIZE = "max.request.size";
     private static final String DEFAULT_MAX_REQUEST_SIZE = "1048576";
 
-    /** Room for a dead letter's key and headers, and for the record batch around it. */
     private final TypedValues values;
 
     private final Problems problems;
+    private final Problems budget;
 
-    TilesChecks(TypedValues values, Problems problems) {
+    /**
+     * @param budget takes the problem of a transaction timeout that is too short
+     */
+    TilesChecks(TypedValues values, Problems problems, Problems budget) {
         this.values = values;
         this.problems = problems;
+        this.budget = budget;
     }
 
     void run() {
@@ -106,13 +110,8 @@ final class TilesChecks {
                         CheckpointOptions.RESTART_BUDGET,
                         CheckpointOptions.UPGRADE_PAUSE,
                         KafkaOptions.TRANSACTION_TIMEOUT)) {
-            new TransactionBudget(
-                            values.get(CheckpointOptions.INTERVAL),
-                            values.get(CheckpointOptions.TIMEOUT),
-                            tolerable,
-                            values.get(CheckpointOptions.RESTART_BUDGET),
-                            values.get(CheckpointOptions.UPGRADE_PAUSE))
-                    .check(values.get(KafkaOptions.TRANSACTION_TIMEOUT), problems);
+            TransactionBudget.of(values)
+                    .check(values.get(KafkaOptions.TRANSACTION_TIMEOUT), budget);
         }
     }
 

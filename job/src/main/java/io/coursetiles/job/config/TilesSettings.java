@@ -49,10 +49,21 @@ public final class TilesSettings {
      * Reads the settings; problems are added, and the result is not to be used when there are any.
      */
     public static TilesSettings of(Configuration configuration, Problems problems) {
+        return of(configuration, problems, problems);
+    }
+
+    /**
+     * As {@link #of(Configuration, Problems)}, for one who judges the transaction timeout himself.
+     *
+     * @param budget takes the problem of a transaction timeout that is below {@link
+     *     TransactionBudget#needed()}; the result may be used all the same
+     */
+    public static TilesSettings of(
+            Configuration configuration, Problems problems, Problems budget) {
         ConfigArguments.checkKeys(configuration.keySet(), problems);
         TypedValues values = TypedValues.of(configuration, problems);
         KafkaSettings kafka = KafkaSettings.of(values.configuration(), problems);
-        new TilesChecks(values, problems).run();
+        new TilesChecks(values, problems, budget).run();
         KindMapping mapping = new KindMapping(kinds(values, problems));
         Decoder decoder = values.get(TilesOptions.FORMAT).decoder(mapping);
         return new TilesSettings(values.configuration(), kafka, mapping, decoder);

@@ -11,36 +11,67 @@ import org.apache.flink.util.TimeUtils;
  * restart, or the pause of an upgrade. Past its timeout the broker aborts it, and its records are
  * lost although the checkpoint has moved on.
  */
-record TransactionBudget(
+public record TransactionBudget(
         Duration interval,
         Duration checkpointTimeout,
         int tolerableFailures,
         Duration restart,
         Duration upgradePause) {
 
-    Duration needed() {
+    static TransactionBudget of(TypedValues values) {
+        return new TransactionBudget(
+                values.get(CheckpointOptions.INTERVAL),
+                values.get(CheckpointOptions.TIMEOUT),
+                values.get(CheckpointOptions.TOLERABLE_FAILURES),
+                values.get(CheckpointOptions.RESTART_BUDGET),
+                values.get(CheckpointOptions.UPGRADE_PAUSE));
+    }
+
+    /** The budget of a configuration. */
+    public static TransactionBudget of(TilesSettings settings) {
+        return new TransactionBudget(
+                settings.get(CheckpointOptions.INTERVAL),
+                settings.get(CheckpointOptions.TIMEOUT),
+                settings.get(CheckpointOptions.TOLERABLE_FAILURES),
+                settings.get(CheckpointOptions.RESTART_BUDGET),
+                settings.get(CheckpointOptions.UPGRADE_PAUSE));
+    }
+
+    /** The longest time that a transaction may have to stay open. */
+    public Duration needed() {
         return interval.multipliedBy(2)
                 .plus(interval.plus(checkpointTimeout).multipliedBy(1L + tolerableFailures))
                 .plus(restart)
                 .plus(upgradePause);
     }
 
+    /** Whether a transaction with this timeout outlives the worst case. */
+    public boolean fits(Duration transactionTimeout) {
+        return needed().compareTo(transactionTimeout) < 0;
+    }
+
+    /** What is needed, with every number. */
+    public String need() {
+        return String.format(
+                "more than %s: 2 x interval %s + (1 + %d) x (interval %s + checkpoint timeout %s)"
+                        + " + restart budget %s + upgrade pause %s",
+                text(needed()),
+                text(interval),
+                tolerableFailures,
+                text(interval),
+                text(checkpointTimeout),
+                text(restart),
+                text(upgradePause));
+    }
+
     void check(Duration transactionTimeout, Problems problems) {
         problems.check(
-                needed().compareTo(transactionTimeout) < 0,
-                String.format(
-                        "%s is %s, need more than %s: 2 x interval %s + (1 + %d) x (interval"
-                                + " %s + checkpoint timeout %s) + restart budget %s + upgrade"
-                                + " pause %s",
-                        KafkaOptions.TRANSACTION_TIMEOUT.key(),
-                        text(transactionTimeout),
-                        text(needed()),
-                        text(interval),
-                        tolerableFailures,
-                        text(interval),
-                        text(checkpointTimeout),
-                        text(restart),
-                        text(upgradePause)));
+                fits(transactionTimeout),
+                KafkaOptions.TRANSACTION_TIMEOUT.key()
+                        + " is "
+                        + text(transactionTimeout)
+                        + ", need "
+                        + need());
     }
 
     private static String text(Duration duration) {
