@@ -73,14 +73,19 @@ public final class ClusterJobs {
                 .findFirst();
     }
 
+    /** A job of this name that has not ended. */
+    public Optional<JobStatusMessage> alive(String name) {
+        return jobs.stream()
+                .filter(job -> job.getJobName().equals(name))
+                .filter(job -> !job.getJobState().isGloballyTerminalState())
+                .findFirst();
+    }
+
     /**
      * @throws DeploymentHeld when a job of this name has not ended
      */
     public void refuseSecond(String name) {
-        jobs.stream()
-                .filter(job -> job.getJobName().equals(name))
-                .filter(job -> !job.getJobState().isGloballyTerminalState())
-                .findFirst()
+        alive(name)
                 .ifPresent(
                         job -> {
                             throw new DeploymentHeld(

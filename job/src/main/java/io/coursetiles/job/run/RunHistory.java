@@ -80,4 +80,9 @@ public final class RunHistory {
                 .filter(run -> run.firstOffset() < offset && !run.isOf(own))
                 .toList();
     }
+
+    /** All runs, the latest first. */
+    List<KnownRun> all() {
+        return List.copyOf(runs.descendingMap().values());
+    }
 }
