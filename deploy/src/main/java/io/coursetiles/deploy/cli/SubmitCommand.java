@@ -1,8 +1,14 @@
 package io.coursetiles.deploy.cli;
 
 import io.coursetiles.deploy.cluster.JobSubmission;
+import io.coursetiles.deploy.doctor.Diagnosis;
+import io.coursetiles.deploy.doctor.Doctor;
+import io.coursetiles.deploy.doctor.Preflight;
 import io.coursetiles.deploy.stack.LocalStack;
+import io.coursetiles.job.config.Problems;
+import io.coursetiles.job.config.TilesSettings;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
@@ -17,12 +23,14 @@ import picocli.CommandLine.Option;
             "Submit the tile job and the archive job to the session cluster of the local stack.",
             "The configuration is checked as a whole first, the output topics are created or",
             "checked, and the deployment is claimed for a new run: refused while another one lives.",
+            "Before, it looks at what tiles doctor does, and refuses what is wrong unless forced.",
             "The input topic must exist (tiles generate creates it)."
         },
         footer = {
             "",
             "Example:",
-            "  tiles submit --set tiles.deployment=school --set tiles.window=1min"
+            "  tiles submit --set tiles.deployment=school --set tiles.window=1min",
+            "  tiles submit --force disk.state"
         })
 final class SubmitCommand extends TilesCommand {
 
@@ -54,10 +62,18 @@ final class SubmitCommand extends TilesCommand {
             description = "Savepoint or retained checkpoint that the archive job starts from.")
     private String archiveSavepoint;
 
+    @Option(
+            names = "--force",
+            paramLabel = "NAME",
+            split = ",",
+            description = "Findings of tiles doctor to start with all the same.")
+    private List<String> forced = List.of();
+
     @Override
     protected ExitCode execute(Console console) throws Exception {
         LocalStack up = stack.open();
         Configuration configuration = options.onStack(up);
+        examine(up, configuration, console);
         JobSubmission submission =
                 new JobSubmission(up.restUrl(), JobOptions.jar(), console::progress);
         Map<String, String> submitted = new LinkedHashMap<>();
@@ -80,5 +96,22 @@ final class SubmitCommand extends TilesCommand {
         submitted.forEach((name, id) -> text.append(String.format("%-8s %s%n", name, id)));
         console.result(text + "web UI   " + up.restUrl(), submitted);
         return ExitCode.DONE;
+    }
+
+    private void examine(LocalStack stack, Configuration configuration, Console console) {
+        Preflight preflight = new Preflight(forced);
+        Problems problems = new Problems();
+        TilesSettings.of(configuration, problems);
+        if (!problems.isEmpty()) {
+            return; // The job names all of them, and those of the archive.
+        }
+        Diagnosis diagnosis =
+                Doctor.of(configuration, stack.restUrl(), stack.stateDir()).examineForStart();
+        preflight
+                .refusal(diagnosis, console::progress)
+                .ifPresent(
+                        refusal -> {
+                            throw new UsageException(refusal);
+                        });
     }
 }

@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
             DownCommand.class,
             StatusCommand.class,
             GenerateCommand.class,
+            DoctorCommand.class,
             SubmitCommand.class,
             BenchCommand.class,
             TailCommand.class,

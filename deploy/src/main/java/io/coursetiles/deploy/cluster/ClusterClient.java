@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.api.common.JobID;
+import org.apache.flink.configuration.Configuration;
 
 /**
  * Flink's REST API, as far as commands need it.
@@ -92,6 +93,26 @@ public final class ClusterClient {
     /** TaskManagers that the cluster lists. */
     public int taskManagers() {
         return get("taskmanagers").path("taskmanagers").size();
+    }
+
+    /** The host of each TaskManager that the cluster lists. */
+    public List<String> taskManagerHosts() {
+        List<String> hosts = new ArrayList<>();
+        for (JsonNode taskManager : get("taskmanagers").path("taskmanagers")) {
+            String address = taskManager.path("path").asText();
+            String host = URI.create(address).getHost();
+            hosts.add(host == null ? address : host);
+        }
+        return hosts;
+    }
+
+    /** The JobManager's configuration. */
+    public Configuration configuration() {
+        Configuration configuration = new Configuration();
+        for (JsonNode entry : get("jobmanager/config")) {
+            configuration.setString(entry.path("key").asText(), entry.path("value").asText());
+        }
+        return configuration;
     }
 
     public void cancel(JobID job) {

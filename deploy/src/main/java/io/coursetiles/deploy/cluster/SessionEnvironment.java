@@ -40,11 +40,18 @@ public final class SessionEnvironment {
      * @param flink further options of the job's execution
      */
     public StreamExecutionEnvironment open(Configuration flink) {
-        flink.set(DeploymentOptions.TARGET, "remote");
+        flink.addAll(client(rest));
         flink.set(DeploymentOptions.ATTACHED, false);
-        flink.set(RestOptions.ADDRESS, rest.getHost());
-        flink.set(RestOptions.PORT, rest.getPort());
         flink.set(PipelineOptions.JARS, List.of(jar.toUri().toString()));
         return new StreamExecutionEnvironment(flink);
+    }
+
+    /** What a client of the session cluster at {@code rest} is configured with. */
+    public static Configuration client(URI rest) {
+        Configuration flink = new Configuration();
+        flink.set(DeploymentOptions.TARGET, "remote");
+        flink.set(RestOptions.ADDRESS, rest.getHost());
+        flink.set(RestOptions.PORT, rest.getPort());
+        return flink;
     }
 }
