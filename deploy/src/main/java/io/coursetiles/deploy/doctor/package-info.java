@@ -1,2 +1,2 @@
-/** Everything that is looked at before a start, changed nothing, told at once. */
+/** What a start rests on: looked at without changing it, and told all at once. */
 package io.coursetiles.deploy.doctor;

@@ -10,6 +10,12 @@ import org.apache.flink.util.TimeUtils;
  * In the worst case that is after one more interval, the tolerated failures and a final time-out, a
  * restart, or the pause of an upgrade. Past its timeout the broker aborts it, and its records are
  * lost although the checkpoint has moved on.
+ *
+ * @param interval between checkpoints
+ * @param checkpointTimeout after which a checkpoint has failed
+ * @param tolerableFailures in a row that do not restart the job
+ * @param restart longest time from a failure to the job running again
+ * @param upgradePause longest time from stopping the job to its successor running
  */
 public record TransactionBudget(
         Duration interval,
