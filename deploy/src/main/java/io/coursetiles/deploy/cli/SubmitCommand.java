@@ -7,6 +7,7 @@ import io.coursetiles.deploy.doctor.Preflight;
 import io.coursetiles.deploy.stack.LocalStack;
 import io.coursetiles.job.config.Problems;
 import io.coursetiles.job.config.TilesSettings;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,7 +68,7 @@ final class SubmitCommand extends TilesCommand {
             paramLabel = "NAME",
             split = ",",
             description = "Findings of tiles doctor to start with all the same.")
-    private List<String> forced = List.of();
+    private List<String> forced = new ArrayList<>();
 
     @Override
     protected ExitCode execute(Console console) throws Exception {
