@@ -27,7 +27,10 @@ public final class LateRows implements Serializable {
         this.windows = windows;
     }
 
-    OutboxRecord of(CourseEvent event, long watermark) {
+    /**
+     * @param watermark that had closed the window, in milliseconds since 1970
+     */
+    public OutboxRecord of(CourseEvent event, long watermark) {
         String key =
                 run.topic() + "/" + event.partition() + "/" + event.offset() + "/" + event.item();
         long start = windows.start(event.eventTime());

@@ -94,7 +94,8 @@ public final class RouteOperator extends AbstractStreamOperator<CourseEvent>
         }
     }
 
-    static CourseEvent courseEvent(Outcome.Ok ok, int item, SourceRecord record) {
+    /** What deduplication is told of an ok item. */
+    public static CourseEvent courseEvent(Outcome.Ok ok, int item, SourceRecord record) {
         HashValue128 id = Fingerprints.of(ok.eventId());
         HashValue128 learner = Fingerprints.of(ok.learnerKey());
         return new CourseEvent(

@@ -13,14 +13,23 @@ public final class TileCounts {
 
     /** Counts an event seen for the first time. */
     public void event(CourseEvent event) {
-        kinds[event.kind().ordinal()]++;
-        if (event.lesson() == CourseEvent.Lesson.MATCHED) {
+        event(event.kind(), event.lesson());
+    }
+
+    /** As {@link #event(CourseEvent)}. */
+    public void event(Kind kind, CourseEvent.Lesson lesson) {
+        kinds[kind.ordinal()]++;
+        if (lesson == CourseEvent.Lesson.MATCHED) {
             matchedLessons++;
         }
     }
 
     public void duplicate() {
-        duplicates++;
+        duplicates(1);
+    }
+
+    public void duplicates(long more) {
+        duplicates += more;
     }
 
     /** Adds the counts of {@code other}; the revision stays. */

@@ -8,10 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Makes the record of a tile: key {@code course_id|window_start}, value one JSON object. */
-final class TileJson {
+public final class TileJson {
 
     /** Whether more may come for the window. */
-    enum Status {
+    public enum Status {
         OPEN("open"),
         FINAL("final");
 
@@ -24,12 +24,24 @@ final class TileJson {
 
     private TileJson() {}
 
-    static OutboxRecord record(
+    /** The key of the records of a tile, as text. */
+    public static String key(String courseId, long windowStart) {
+        return courseId + "|" + Json.time(windowStart);
+    }
+
+    /**
+     * @param windowEnd end of its window in milliseconds since 1970
+     * @param learners distinct learners
+     * @param revision 1 for the first record of the tile
+     * @param run number of the run that it is written in the name of
+     */
+    public static OutboxRecord record(
             TileKey tile,
             long windowEnd,
             TileCounts counts,
             int learners,
             Status status,
+            long revision,
             long run) {
         String start = Json.time(tile.windowStart());
         byte[] value =
@@ -49,12 +61,12 @@ final class TileJson {
                             json.writeEndObject();
                             json.writeNumberField("duplicate_count", counts.duplicates());
                             json.writeStringField("status", status.label);
-                            json.writeNumberField("revision", counts.nextRevision());
+                            json.writeNumberField("revision", revision);
                             json.writeNumberField("run", run);
                         });
         return new OutboxRecord(
                 Channel.TILES,
-                (tile.courseId() + "|" + start).getBytes(StandardCharsets.UTF_8),
+                key(tile.courseId(), tile.windowStart()).getBytes(StandardCharsets.UTF_8),
                 value,
                 OutboxRecord.partitionHash(tile.courseId()),
                 List.of());

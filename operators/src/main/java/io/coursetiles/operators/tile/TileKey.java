@@ -6,4 +6,4 @@ package io.coursetiles.operators.tile;
  * @param courseId the course
  * @param windowStart start of the window, milliseconds since 1970
  */
-record TileKey(String courseId, long windowStart) {}
+public record TileKey(String courseId, long windowStart) {}

@@ -188,6 +188,7 @@ public final class TileOperator extends AbstractStreamOperator<OutboxInput>
                                 tile.counts(),
                                 learners.size(),
                                 status,
+                                tile.counts().nextRevision(),
                                 run)));
     }
 
