@@ -9,7 +9,7 @@ import io.coursetiles.job.config.TilesSettings;
 import io.coursetiles.job.receipts.Chains;
 import io.coursetiles.job.receipts.Progress;
 import io.coursetiles.job.receipts.Receipt;
-import io.coursetiles.job.receipts.TransactionName;
+import io.coursetiles.job.receipts.Repair;
 import io.coursetiles.operators.outbox.Channel;
 import io.coursetiles.operators.outbox.RunInfo;
 import java.io.IOException;
@@ -65,16 +65,9 @@ final class Receipts {
                     acceptedGaps
                             .computeIfAbsent(partition, key -> new OffsetRanges())
                             .add(json.path("from").asLong(), json.path("to").asLong());
-            case "repair" ->
-                    chains.repaired(
-                            new TransactionName(
-                                    run,
-                                    json.path("checkpoint_id").asLong(),
-                                    json.path("subtask").asInt(),
-                                    TransactionName.Part.CHECKPOINT));
-            default -> {
-                // Claims of submissions: nothing that output depends on.
-            }
+            default ->
+                    // Else a claim of a submission: nothing that output depends on.
+                    Repair.of(json).ifPresent(repair -> chains.repaired(repair.transaction()));
         }
     }
 

@@ -6,7 +6,7 @@ import io.coursetiles.deploy.kafka.Kafka;
 import io.coursetiles.job.config.TilesSettings;
 import io.coursetiles.job.receipts.Chains;
 import io.coursetiles.job.receipts.Receipt;
-import io.coursetiles.job.receipts.TransactionName;
+import io.coursetiles.job.receipts.Repair;
 import io.coursetiles.operators.outbox.Channel;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -62,14 +62,7 @@ public final class ReceiptFollower implements AutoCloseable {
                             receipts++;
                             lastTime = time;
                         });
-        if (json.path("type").asText().equals("repair")) {
-            chains.repaired(
-                    new TransactionName(
-                            json.path("run").asLong(),
-                            json.path("checkpoint_id").asLong(),
-                            json.path("subtask").asInt(),
-                            TransactionName.Part.CHECKPOINT));
-        }
+        Repair.of(json).ifPresent(repair -> chains.repaired(repair.transaction()));
     }
 
     private static JsonNode json(ConsumerRecord<byte[], byte[]> record) {

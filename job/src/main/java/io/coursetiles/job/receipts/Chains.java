@@ -35,7 +35,7 @@ public final class Chains {
      * @param run the run that was restored
      * @param from the run whose checkpoint it was restored from
      * @param checkpoint that checkpoint
-     * @param superseded receipts of {@code from} after it
+     * @param superseded receipts of {@code from} after it, and of the runs in between
      */
     public record Rewind(long run, long from, long checkpoint, int superseded) {}
 
@@ -77,8 +77,7 @@ public final class Chains {
         new TreeMap<>(restores)
                 .forEach(
                         (run, restore) -> {
-                            RunChains from = runs.get(restore.run());
-                            int after = from == null ? 0 : from.after(restore.checkpoint());
+                            int after = superseded(run, restore);
                             if (after > 0) {
                                 rewinds.add(
                                         new Rewind(
@@ -88,14 +87,24 @@ public final class Chains {
         return rewinds;
     }
 
+    private int superseded(long run, Restore restore) {
+        RunChains from = runs.get(restore.run());
+        int after = from == null ? 0 : from.after(restore.checkpoint());
+        for (RunChains between : runs.subMap(restore.run(), false, run, false).values()) {
+            after += between.receipts();
+        }
+        return after;
+    }
+
     /**
-     * The last receipts of chains that neither ended nor were gone on from: of a job that runs, or
-     * of one that died and was not restored.
+     * The last receipts of chains that neither ended nor were gone on from or behind: of a job that
+     * runs, or of one that died and was not restored.
      */
     public List<Receipt> open() {
         List<Receipt> open = new ArrayList<>();
         Set<Long> continued = new TreeSet<>();
-        restores.values().forEach(restore -> continued.add(restore.run()));
+        restores.forEach(
+                (run, restore) -> continued.addAll(runs.subMap(restore.run(), run).keySet()));
         runs.forEach(
                 (run, chains) -> {
                     if (!continued.contains(run)) {

@@ -73,6 +73,10 @@ final class RunChains {
                         .sum();
     }
 
+    int receipts() {
+        return after(Long.MIN_VALUE);
+    }
+
     Collection<Receipt> last() {
         NavigableMap<Integer, Receipt> last = new TreeMap<>();
         bySubtask.forEach(

@@ -26,6 +26,9 @@ final class KnownRun {
 
     void add(JsonNode record, long offset, long time, RunHistory.Standing standing) {
         String type = record.path("type").asText();
+        if (type.equals("repair")) {
+            return; // About the run, but no sign of its life.
+        }
         if (type.equals("start") || type.equals("withdrawn")) {
             JobID claiming = JobID.fromHexString(record.path("job_id").asText());
             if (job == null && !output) {

@@ -1,6 +1,7 @@
 package io.coursetiles.job.sink;
 
 import io.coursetiles.job.receipts.Receipt;
+import io.coursetiles.job.receipts.Repair;
 import java.io.IOException;
 import java.io.Serializable;
 import java.time.Duration;
@@ -41,7 +42,7 @@ final class CommittedReceipts implements Serializable {
     }
 
     /**
-     * Whether readers see the receipt.
+     * Whether readers see the receipt, or that of a repair in its stead.
      *
      * @param preparedAt when its transaction was prepared, in milliseconds; it is not before that
      * @throws IOException when that cannot be told now: the broker does not answer, or an open
@@ -62,11 +63,7 @@ final class CommittedReceipts implements Serializable {
             long deadline = System.nanoTime() + PATIENCE.toNanos();
             while (committed.position(partition) < end) {
                 for (ConsumerRecord<byte[], byte[]> record : committed.poll(POLL)) {
-                    boolean found =
-                            Receipt.parse(record.value())
-                                    .filter(wanted::isOfSameTransaction)
-                                    .isPresent();
-                    if (found) {
+                    if (isReceipt(record.value(), wanted) || isRepair(record.value(), wanted)) {
                         return true;
                     }
                 }
@@ -92,6 +89,17 @@ final class CommittedReceipts implements Serializable {
                             + away.getMessage(),
                     away);
         }
+    }
+
+    private static boolean isReceipt(byte[] record, Receipt wanted) {
+        return Receipt.parse(record).filter(wanted::isOfSameTransaction).isPresent();
+    }
+
+    private static boolean isRepair(byte[] record, Receipt wanted) {
+        return Repair.parse(record)
+                .filter(repair -> repair.deployment().equals(wanted.deployment()))
+                .filter(repair -> repair.transaction().equals(wanted.transaction()))
+                .isPresent();
     }
 
     private KafkaConsumer<byte[], byte[]> consumer(String isolation) {

@@ -38,6 +38,7 @@ final class OutboxSink
     private final KafkaSink<OutboxRecord> kafka;
     private final String prefix;
     private final CommittedReceipts receipts;
+    private final LeftOpenTransactions leftOpen;
     private final HashSet<Long> acceptedLost;
 
     /**
@@ -48,10 +49,12 @@ final class OutboxSink
             KafkaSink<OutboxRecord> kafka,
             String prefix,
             CommittedReceipts receipts,
+            LeftOpenTransactions leftOpen,
             Collection<Long> acceptedLost) {
         this.kafka = kafka;
         this.prefix = prefix;
         this.receipts = receipts;
+        this.leftOpen = leftOpen;
         this.acceptedLost = new HashSet<>(acceptedLost);
     }
 
@@ -80,7 +83,8 @@ final class OutboxSink
 
     @Override
     public Committer<OutboxCommittable> createCommitter(CommitterInitContext context) {
-        return new ReceiptCommitter(kafka.createCommitter(context), receipts, acceptedLost);
+        return new ReceiptCommitter(
+                kafka.createCommitter(context), prefix, receipts, leftOpen, acceptedLost);
     }
 
     @Override

@@ -29,16 +29,25 @@ final class ReceiptCommitter implements Committer<OutboxCommittable> {
     private static final Logger LOG = LoggerFactory.getLogger(ReceiptCommitter.class);
 
     private final Committer<KafkaCommittable> kafka;
+    private final String prefix;
     private final CommittedReceipts receipts;
+    private final LeftOpenTransactions leftOpen;
     private final Set<Long> acceptedLost;
 
     /**
+     * @param prefix of the deployment's transactional ids
      * @param acceptedLost checkpoints whose loss an operator of the job has accepted
      */
     ReceiptCommitter(
-            Committer<KafkaCommittable> kafka, CommittedReceipts receipts, Set<Long> acceptedLost) {
+            Committer<KafkaCommittable> kafka,
+            String prefix,
+            CommittedReceipts receipts,
+            LeftOpenTransactions leftOpen,
+            Set<Long> acceptedLost) {
         this.kafka = kafka;
+        this.prefix = prefix;
         this.receipts = receipts;
+        this.leftOpen = leftOpen;
         this.acceptedLost = acceptedLost;
     }
 
@@ -46,12 +55,24 @@ final class ReceiptCommitter implements Committer<OutboxCommittable> {
     public void commit(Collection<CommitRequest<OutboxCommittable>> requests)
             throws IOException, InterruptedException {
         List<JudgedRequest> judged = new ArrayList<>(requests.size());
-        requests.forEach(request -> judged.add(new JudgedRequest(request)));
+        for (CommitRequest<OutboxCommittable> request : requests) {
+            refuseForeign(request.getCommittable().receiptOf());
+            judged.add(new JudgedRequest(request));
+        }
         kafka.commit(new ArrayList<>(judged));
         for (JudgedRequest request : judged) {
             if (request.gone().isPresent()) {
                 judge(request.request(), request.gone().get());
+                leftOpen.end(request.getCommittable().getTransactionalId());
             }
+        }
+    }
+
+    /** A restore commits before the writer is there to refuse the savepoint. */
+    private void refuseForeign(Receipt receipt) {
+        String found = OutboxSinks.transactionalIdPrefix(receipt.deployment());
+        if (!found.equals(prefix)) {
+            throw new ForeignSavepoint(found, prefix);
         }
     }
 
@@ -61,7 +82,7 @@ final class ReceiptCommitter implements Committer<OutboxCommittable> {
         Receipt receipt = transaction.receiptOf();
         if (receipts.contain(receipt, transaction.preparedAt())) {
             LOG.info(
-                    "The transaction of {} was committed before: readers see its receipt",
+                    "The transaction of {} was committed before, or repaired: readers see a receipt of it",
                     receipt.transaction());
             request.signalAlreadyCommitted();
             return;

@@ -121,6 +121,18 @@ class ChainsTest {
     }
 
     @Test
+    void secondRunFromOneCheckpointSupersedesTheFirst() {
+        both(1, 5L, null);
+        restored(2, 0, 6L, 5L, 5L, 1L);
+        restored(2, 1, 6L, 5L, 5L, 1L);
+        restored(3, 0, 6L, 5L, 5L, 1L);
+        restored(3, 1, 6L, 5L, 5L, 1L);
+        assertThat(chains.lost()).isEmpty();
+        assertThat(chains.rewinds()).containsExactly(new Chains.Rewind(3, 1, 5, 2));
+        assertThat(chains.open()).extracting(Receipt::run).containsExactly(3L, 3L);
+    }
+
+    @Test
     void subtaskWithoutAnyReceiptHasLostAllOfThem() {
         add(1, 0, 5L, null);
         restored(2, 0, 6L, 5L, 5L, 1L);

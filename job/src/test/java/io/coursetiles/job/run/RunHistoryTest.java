@@ -67,4 +67,14 @@ class RunHistoryTest {
         assertThat(run.lastSign()).isEqualTo("checkpoint 17 of subtask 1");
         assertThat(run.lastTime()).isEqualTo(1_000);
     }
+
+    /** It is about the run, and not written by it. */
+    @Test
+    void aRepairIsNoSignOfLife() {
+        Signs.of("school").start(1, job(1)).receipt(1, 1, 17).repair(1, 17).addTo(history);
+        KnownRun run = history.before(9, job(9)).get(0);
+        assertThat(run.lastSign()).isEqualTo("checkpoint 17 of subtask 1");
+        assertThat(run.lastOffset()).isEqualTo(1);
+        assertThat(run.lastTime()).isEqualTo(1_000);
+    }
 }

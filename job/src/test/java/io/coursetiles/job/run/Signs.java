@@ -2,6 +2,9 @@ package io.coursetiles.job.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.coursetiles.job.receipts.Repair;
+import io.coursetiles.job.receipts.TransactionName;
+import io.coursetiles.job.receipts.TransactionName.Part;
 import io.coursetiles.job.run.RunHistory.Standing;
 import io.coursetiles.operators.outbox.Receipts;
 import io.coursetiles.operators.outbox.RunInfo;
@@ -56,6 +59,11 @@ final class Signs {
 
     Signs end(long run, int subtask) {
         return receipt(run, subtask, "\"checkpoint_id\":null,\"end\":true");
+    }
+
+    Signs repair(long run, long checkpoint) {
+        TransactionName lost = new TransactionName(run, checkpoint, 0, Part.CHECKPOINT);
+        return add(new Repair(deployment, lost, "somebody").record().value());
     }
 
     private Signs receipt(long run, int subtask, String more) {
