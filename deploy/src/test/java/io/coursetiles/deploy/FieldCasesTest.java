@@ -28,6 +28,10 @@ class FieldCasesTest {
     private static final Set<String> KINDS =
             Set.of(
                     "transaction-timeout",
+                    "lost-output",
+                    "stalled-readers",
+                    "failed-stop",
+                    "forgotten-transactions",
                     "shared-prefix",
                     "poison-pill",
                     "empty-values",

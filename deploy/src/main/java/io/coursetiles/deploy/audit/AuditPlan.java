@@ -2,20 +2,16 @@ package io.coursetiles.deploy.audit;
 
 import io.coursetiles.deploy.kafka.Kafka;
 import io.coursetiles.job.archive.ArchiveFile;
-import io.coursetiles.job.archive.ArchivePartition;
-import io.coursetiles.job.archive.ArchivePositions;
-import io.coursetiles.job.archive.ArchiveReader;
-import io.coursetiles.job.archive.ArchiveSection;
-import io.coursetiles.job.archive.OffsetRanges;
 import io.coursetiles.job.audit.AuditFinding;
 import io.coursetiles.job.audit.AuditKind;
 import io.coursetiles.job.audit.AuditScope;
+import io.coursetiles.job.audit.LateRule;
 import io.coursetiles.job.config.TilesSettings;
 import io.coursetiles.job.receipts.Cut;
+import io.coursetiles.job.receipts.TransactionName;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.common.TopicPartition;
 
@@ -27,13 +23,15 @@ import org.apache.kafka.common.TopicPartition;
  * @param scope what of them counts
  * @param cut the checkpoint
  * @param leftOut checkpoints that are newer, and why they are left out
+ * @param lost transactions that readers never see, and that were not repaired
  * @param findings what is known before any file is read: lost transactions, missing positions
  */
-record AuditPlan(
+public record AuditPlan(
         List<ArchiveFile> files,
         AuditScope scope,
         Cut cut,
         int leftOut,
+        List<TransactionName> lost,
         List<AuditFinding> findings) {
 
     /**
@@ -44,12 +42,11 @@ record AuditPlan(
      */
     static AuditPlan of(Kafka kafka, TilesSettings settings, Path archive, long from, long to) {
         Receipts receipts = Receipts.read(kafka, settings);
-        List<ArchiveFile> files = ArchiveReader.of(archive, ArchiveSection.RAW).files();
-        ArchivePositions positions = ArchiveReader.positions(files);
+        ArchivedInput archived = ArchivedInput.of(kafka, settings, archive);
         String topic = settings.kafka().inputTopic();
         List<Cut> cuts = receipts.progress().cuts();
         int newer = 0;
-        while (newer < cuts.size() && !isArchived(cuts.get(newer), topic, positions)) {
+        while (newer < cuts.size() && !archived.reaches(cuts.get(newer))) {
             newer++;
         }
         if (newer == cuts.size()) {
@@ -64,16 +61,15 @@ record AuditPlan(
         }
         Cut cut = cuts.get(newer);
         List<AuditFinding> findings = new ArrayList<>();
-        receipts.chains()
-                .lost()
-                .forEach(
-                        lost ->
-                                findings.add(
-                                        new AuditFinding(
-                                                AuditKind.TRANSACTION_LOST.name(),
-                                                lost.toString(),
-                                                "readers see no receipt of it")));
-        List<AuditFinding> holes = holes(kafka, topic, receipts, positions, cut);
+        List<TransactionName> lost = receipts.chains().lost();
+        lost.forEach(
+                transaction ->
+                        findings.add(
+                                AuditFinding.of(
+                                        AuditKind.TRANSACTION_LOST,
+                                        transaction.toString(),
+                                        "readers see no receipt of it")));
+        List<AuditFinding> holes = holes(kafka, topic, receipts, archived, cut);
         findings.addAll(holes);
         AuditScope scope =
                 new AuditScope(
@@ -83,31 +79,22 @@ record AuditPlan(
                         Math.min(to, cut.closedUntil()),
                         receipts.runs(),
                         receipts.comparable(),
-                        holes.isEmpty() ? AuditScope.Archive.WHOLE : AuditScope.Archive.INCOMPLETE);
-        return new AuditPlan(files, scope, cut, newer, findings);
-    }
-
-    private static boolean isArchived(Cut cut, String topic, ArchivePositions positions) {
-        for (Map.Entry<Integer, Long> next : cut.offsets().entrySet()) {
-            List<OffsetRanges.Range> ranges =
-                    positions.of(new ArchivePartition(topic, next.getKey())).ranges();
-            long end = ranges.isEmpty() ? 0 : ranges.get(ranges.size() - 1).to();
-            if (end < next.getValue()) {
-                return false;
-            }
-        }
-        return true;
+                        holes.isEmpty() ? AuditScope.Archive.WHOLE : AuditScope.Archive.INCOMPLETE,
+                        LateRule.of(cuts.subList(newer, cuts.size()), settings.windows()),
+                        cut.run());
+        return new AuditPlan(archived.files(), scope, cut, newer, lost, findings);
     }
 
     private static List<AuditFinding> holes(
-            Kafka kafka, String topic, Receipts receipts, ArchivePositions positions, Cut cut) {
+            Kafka kafka, String topic, Receipts receipts, ArchivedInput archived, Cut cut) {
         try (InputHoles holes = new InputHoles(kafka)) {
             cut.offsets()
                     .forEach(
                             (partition, next) ->
                                     holes.judge(
                                             new TopicPartition(topic, partition),
-                                            positions.of(new ArchivePartition(topic, partition)),
+                                            archived.of(partition),
+                                            archived.gaps(partition),
                                             receipts.acceptedGaps(partition),
                                             receipts.first().getOrDefault(partition, next),
                                             next));

@@ -17,18 +17,12 @@ public final class AuditReport {
     private static final List<String> COUNTS =
             List.of("records", "ok", "skipped", "dead", "late", "duplicates", "events", "tiles");
 
-    private final Cut cut;
-    private final long from;
-    private final long until;
-    private final int newer;
+    private final AuditPlan plan;
     private final Map<String, Long> counts;
     private final EnumMap<AuditKind, List<AuditFinding>> findings = new EnumMap<>(AuditKind.class);
 
     AuditReport(AuditPlan plan, Map<String, Long> counts, List<AuditFinding> found) {
-        this.cut = plan.cut();
-        this.from = plan.scope().from();
-        this.until = plan.scope().until();
-        this.newer = plan.leftOut();
+        this.plan = plan;
         this.counts = counts;
         plan.findings().forEach(this::add);
         found.forEach(this::add);
@@ -38,9 +32,24 @@ public final class AuditReport {
         findings.computeIfAbsent(finding.kindOf(), kind -> new ArrayList<>()).add(finding);
     }
 
+    /** What was judged. */
+    public AuditPlan plan() {
+        return plan;
+    }
+
+    /** All that was found, errors or not. */
+    public List<AuditFinding> findings() {
+        return findings.values().stream().flatMap(List::stream).toList();
+    }
+
     /** Whether everything that was judged is right. */
     public boolean isClean() {
-        return findings.keySet().stream().noneMatch(AuditKind::isError);
+        return errors() == 0;
+    }
+
+    /** How many of the findings are errors. */
+    public long errors() {
+        return findings().stream().filter(each -> each.kindOf().isError()).count();
     }
 
     /** What was found of one kind. */
@@ -55,6 +64,7 @@ public final class AuditReport {
 
     /** The ledger for a person. */
     public String text() {
+        Cut cut = plan.cut();
         List<String> lines = new ArrayList<>();
         lines.add(
                 "judged up to run %d, %s; windows %s to %s"
@@ -63,12 +73,12 @@ public final class AuditReport {
                                 cut.checkpoint() == 0
                                         ? "end of input"
                                         : "checkpoint " + cut.checkpoint(),
-                                AuditTimes.text(from),
-                                AuditTimes.text(until)));
+                                AuditTimes.text(plan.scope().from()),
+                                AuditTimes.text(plan.scope().until())));
         COUNTS.forEach(name -> lines.add("%,15d %s".formatted(count(name), name)));
         lines.add(
                 "left out: %,d records or items beyond that, and %,d newer checkpoints"
-                        .formatted(count("left_out"), newer));
+                        .formatted(count("left_out"), plan.leftOut()));
         findings.forEach(
                 (kind, found) -> {
                     lines.add("%,15d %s".formatted(found.size(), kind.label()));
@@ -86,13 +96,13 @@ public final class AuditReport {
     public Map<String, Object> json() {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("clean", isClean());
-        json.put("run", cut.run());
-        json.put("checkpoint", cut.checkpoint());
-        json.put("from", AuditTimes.text(from));
-        json.put("until", AuditTimes.text(until));
+        json.put("run", plan.cut().run());
+        json.put("checkpoint", plan.cut().checkpoint());
+        json.put("from", AuditTimes.text(plan.scope().from()));
+        json.put("until", AuditTimes.text(plan.scope().until()));
         COUNTS.forEach(name -> json.put(name, count(name)));
         json.put("left_out", count("left_out"));
-        json.put("newer_checkpoints", newer);
+        json.put("newer_checkpoints", plan.leftOut());
         Map<String, Object> byKind = new LinkedHashMap<>();
         findings.forEach(
                 (kind, found) ->

@@ -14,8 +14,8 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * Tells holes of the archive from the gaps that offsets have by nature: transaction markers,
- * aborted and compacted records. A gap is a hole when the broker shows a readable record in it, or
- * has no records of that place any more.
+ * aborted and compacted records. A gap is a hole when the broker shows a readable record in it; or,
+ * where the broker has no records of that place any more, when the archive took no note of it.
  */
 final class InputHoles implements AutoCloseable {
 
@@ -31,11 +31,13 @@ final class InputHoles implements AutoCloseable {
 
     /**
      * @param archived the offsets in the archive
+     * @param noted offsets that had no record when the archive passed them
      * @param accepted offsets that need not be there
      */
     void judge(
             TopicPartition partition,
             OffsetRanges archived,
+            OffsetRanges noted,
             OffsetRanges accepted,
             long from,
             long to) {
@@ -46,11 +48,13 @@ final class InputHoles implements AutoCloseable {
         long start = consumer.beginningOffsets(List.of(partition)).get(partition);
         for (Range gap : known.missing(from, to)) {
             if (gap.from() < start) {
-                add(
-                        partition,
-                        gap.from(),
-                        Math.min(gap.to(), start),
-                        "the broker keeps no record of it any more");
+                for (Range unknown : noted.missing(gap.from(), Math.min(gap.to(), start))) {
+                    add(
+                            partition,
+                            unknown.from(),
+                            unknown.to(),
+                            "the broker keeps no record of it any more");
+                }
             }
             if (gap.to() > start) {
                 readable(partition, Math.max(gap.from(), start), gap.to());
@@ -91,7 +95,7 @@ final class InputHoles implements AutoCloseable {
 
     private void add(TopicPartition partition, long from, long to, String why) {
         String key = partition + "@" + from + (to - from > 1 ? ".." + (to - 1) : "");
-        holes.add(new AuditFinding(AuditKind.POSITION_MISSING.name(), key, why));
+        holes.add(AuditFinding.of(AuditKind.POSITION_MISSING, key, why));
     }
 
     List<AuditFinding> holes() {

@@ -1,16 +1,19 @@
 package io.coursetiles.deploy.cli;
 
 import io.coursetiles.deploy.chaos.FaultPlan;
+import io.coursetiles.deploy.chaos.proxy.BrokerProxy;
 import io.coursetiles.deploy.demo.DemoFeed;
 import io.coursetiles.deploy.demo.DemoRun;
 import io.coursetiles.deploy.demo.FileFeed;
 import io.coursetiles.deploy.demo.GeneratedFeed;
+import io.coursetiles.deploy.demo.LossStory;
 import io.coursetiles.deploy.generate.EventMix;
 import io.coursetiles.deploy.generate.EventPlan;
 import io.coursetiles.deploy.generate.Pace;
 import io.coursetiles.deploy.ledger.Ledger;
 import io.coursetiles.deploy.stack.LocalStack;
 import io.coursetiles.deploy.stack.StackHomes;
+import io.coursetiles.deploy.stack.StackOptions;
 import io.coursetiles.job.config.ArchiveOptions;
 import io.coursetiles.job.config.CheckpointOptions;
 import io.coursetiles.job.config.InputFormat;
@@ -21,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.util.TimeUtils;
 import picocli.CommandLine.Command;
@@ -34,13 +38,16 @@ import picocli.CommandLine.Option;
             "Start a stack of its own, run both jobs on it, feed them, watch the tiles grow, drain",
             "them, and compare what a read_committed reader sees with an exact model of the input.",
             "Exit code 0 only if everything adds up. Leaves nothing running and no state unless",
-            "--keep."
+            "--keep. With --lose-transaction, the story of a loss: the TaskManager is frozen",
+            "between a checkpoint and its commits until the broker has given up the transactions;",
+            "the job stops and names them, receipts and audit find them, the repair mends them."
         },
         footer = {
             "",
             "Example:",
             "  tiles demo",
             "  tiles demo --chaos",
+            "  tiles demo --lose-transaction",
             "  tiles demo --input tracking.log --format openedx --out-of-orderness 3d"
         })
 final class DemoCommand extends TilesCommand {
@@ -98,6 +105,11 @@ final class DemoCommand extends TilesCommand {
     private boolean chaos;
 
     @Option(
+            names = "--lose-transaction",
+            description = "Lose the transactions of one checkpoint, and make them good.")
+    private boolean loseTransaction;
+
+    @Option(
             names = "--keep",
             description = "Leave the stack running and its state in place afterwards.")
     private boolean keep;
@@ -110,41 +122,65 @@ final class DemoCommand extends TilesCommand {
             throw new UsageException(
                     "Cannot read --input " + input + ": no such file, or no right");
         }
-        if (input != null && chaos) {
+        if (chaos && input != null || loseTransaction && (chaos || input != null)) {
             throw new UsageException(
-                    "Cannot do --chaos with --input: its faults are spread over generated events");
+                    "Cannot do more than one of --chaos, --lose-transaction and --input: the faults"
+                            + " of the first two are spread over generated events");
         }
-        FaultPlan faults = chaos ? FaultPlan.demo(total) : FaultPlan.none();
-        DemoFeed feed = input == null ? generated(job, faults) : new FileFeed(input);
         Path directory = StackHomes.repository().resolve("deploy/target/demo");
-        LocalStack stack = LocalStack.open(directory, StackHomes.ofSystem());
-        if (stack.isCreated() && stack.status().anyAlive()) {
-            throw new UsageException(
-                    "Cannot start a demo: another one's stack runs; do tiles down --purge --stack "
-                            + directory);
+        StackHomes homes = StackHomes.ofSystem();
+        try (BrokerProxy proxy =
+                BrokerProxy.open(() -> LocalStack.open(directory, homes).proxiedPort())) {
+            StackOptions sizes = StackOptions.defaults();
+            LocalStack stack =
+                    LocalStack.open(
+                            directory,
+                            homes,
+                            loseTransaction ? sizes.withProxyPort(proxy.port()) : sizes);
+            if (stack.isCreated() && stack.status().anyAlive()) {
+                throw new UsageException(
+                        "Cannot start a demo: another one's stack runs; do tiles down --purge"
+                                + " --stack "
+                                + directory);
+            }
+            return on(stack, console, () -> tell(stack, proxy, job, console));
         }
+    }
+
+    /** Leaves nothing of the stack, however it ends, unless it is to be kept. */
+    private ExitCode on(LocalStack stack, Console console, Callable<Ledger> demo) throws Exception {
         stack.purge(step -> {});
         Thread interrupted = new Thread(() -> stack.purge(step -> {}), "demo-interrupted");
         Runtime.getRuntime().addShutdownHook(interrupted);
         try {
             stack.up(console::progress);
             console.progress("web UI at " + stack.restUrl());
-            Ledger ledger =
-                    new DemoRun(stack, JobOptions.jar(), job, console::progress)
-                            .run(
-                                    feed,
-                                    settled -> faults.settled(settled, stack, console::progress));
-            ledger.expect("faults injected", faults.steps().size(), faults.done());
+            Ledger ledger = demo.call();
             console.result(ledger.text(), ledger.json());
             return ledger.addsUp() ? ExitCode.DONE : ExitCode.FOUND_WRONG;
         } finally {
             Runtime.getRuntime().removeShutdownHook(interrupted);
             if (keep) {
-                console.progress("kept: tiles status --stack " + directory);
+                console.progress("kept: tiles status --stack " + stack.stateDir());
             } else {
                 stack.purge(console::progress);
             }
         }
+    }
+
+    private Ledger tell(LocalStack stack, BrokerProxy proxy, Configuration job, Console console)
+            throws Exception {
+        if (loseTransaction) {
+            return new LossStory(stack, proxy, JobOptions.jar(), job, console::progress)
+                    .run(generated(job, FaultPlan.none()));
+        }
+        FaultPlan faults = chaos ? FaultPlan.demo(total) : FaultPlan.none();
+        DemoFeed feed = input == null ? generated(job, faults) : new FileFeed(input);
+        Ledger ledger =
+                new DemoRun(stack, JobOptions.jar(), job, console::progress)
+                        .run(feed, settled -> faults.settled(settled, stack, console::progress));
+        ledger.expect("faults injected", faults.steps().size(), faults.done());
+        return ledger;
     }
 
     /** Where the brokers will be is known only when they run; everything else is judged now. */

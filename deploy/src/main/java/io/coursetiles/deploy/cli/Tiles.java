@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
             BenchCommand.class,
             TailCommand.class,
             ReceiptsCommand.class,
-            AuditCommand.class
+            AuditCommand.class,
+            RepairCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

@@ -5,24 +5,17 @@ import io.coursetiles.deploy.cluster.JobSubmission;
 import io.coursetiles.deploy.kafka.Kafka;
 import io.coursetiles.deploy.ledger.Ledger;
 import io.coursetiles.deploy.stack.LocalStack;
-import io.coursetiles.deploy.stack.Poll;
 import io.coursetiles.deploy.stack.StackException;
 import io.coursetiles.job.config.ArchiveOptions;
 import io.coursetiles.job.config.KafkaOptions;
-import io.coursetiles.job.config.TilesOptions;
 import io.coursetiles.job.config.TilesSettings;
-import io.coursetiles.operators.outbox.Channel;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.common.TopicPartition;
 
 /**
  * One run from input to ledger on a stack that is up: submit both jobs, feed them, watch, drain,
@@ -32,7 +25,6 @@ import org.apache.kafka.common.TopicPartition;
 public final class DemoRun {
 
     private static final Duration STALLED = Duration.ofMinutes(3);
-    private static final Duration STOPPED = Duration.ofMinutes(3);
 
     private final LocalStack stack;
     private final Configuration job;
@@ -76,9 +68,7 @@ public final class DemoRun {
         watch(feed.total(), sending, tiles, whileFlowing);
         sending.join();
         progress.accept("all " + feed.total() + " records settled; draining");
-        drain(tiles);
-        awaitArchived(archiving);
-        drain(archiving);
+        new Draining(stack, settings, kafka, cluster).drain(tiles, archiving);
         progress.accept("comparing with the model of the input");
         Ledger ledger = Ledger.of(kafka, settings, archive);
         feed.check(ledger);
@@ -126,64 +116,5 @@ public final class DemoRun {
                             + " s; "
                             + cluster.failure(tiles));
         }
-    }
-
-    private void drain(JobID job) {
-        URI savepoints = stack.savepointDir().toUri();
-        String request = cluster.drain(job, savepoints.toString());
-        boolean ended =
-                Poll.until(
-                        () ->
-                                cluster.stopped(job, request) != null
-                                        && cluster.state(job).equals("FINISHED"),
-                        STOPPED);
-        if (!ended) {
-            throw new StackException(
-                    "Cannot drain job "
-                            + job
-                            + ": still "
-                            + cluster.state(job)
-                            + " after "
-                            + STOPPED.toSeconds()
-                            + " s");
-        }
-    }
-
-    /**
-     * The archive commits group offsets for display at each checkpoint; they show how far it is.
-     */
-    private void awaitArchived(JobID archiving) {
-        String late = settings.kafka().topic(Channel.LATE);
-        String input = settings.kafka().inputTopic();
-        Map<TopicPartition, Long> lateEnds = kafka.readableEnds(late);
-        Map<TopicPartition, Long> inputEnds = kafka.readableEnds(input);
-        String group = settings.get(TilesOptions.DEPLOYMENT) + "-archive-";
-        boolean archived =
-                Poll.until(
-                        () ->
-                                reached(inputEnds, kafka.groupOffsets(group + "raw"))
-                                        && reached(lateEnds, kafka.groupOffsets(group + "late")),
-                        STALLED);
-        if (!archived) {
-            throw new StackException(
-                    "Cannot archive everything: job "
-                            + archiving
-                            + " is "
-                            + cluster.state(archiving)
-                            + " and behind "
-                            + inputEnds
-                            + " "
-                            + lateEnds);
-        }
-    }
-
-    private static boolean reached(
-            Map<TopicPartition, Long> ends, Map<TopicPartition, OffsetAndMetadata> offsets) {
-        return ends.entrySet().stream()
-                .allMatch(
-                        end -> {
-                            OffsetAndMetadata at = offsets.get(end.getKey());
-                            return at != null && at.offset() >= end.getValue();
-                        });
     }
 }

@@ -1,5 +1,6 @@
 package io.coursetiles.deploy.kafka;
 
+import io.coursetiles.deploy.stack.Poll;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -160,10 +161,63 @@ public final class Kafka {
         }
     }
 
+    /**
+     * The offset of the first readable record of each partition that the topic has since a time, or
+     * where readers stand when there is none.
+     *
+     * @param time in milliseconds, of the clock that stamps the topic's records
+     */
+    public Map<TopicPartition, Long> committedBefore(String topic, long time) {
+        try (KafkaConsumer<byte[], byte[]> consumer = committedReader()) {
+            List<TopicPartition> partitions = partitions(consumer, topic);
+            Map<TopicPartition, Long> before = new HashMap<>(consumer.endOffsets(partitions));
+            Map<TopicPartition, Long> times = new HashMap<>();
+            partitions.forEach(partition -> times.put(partition, time));
+            consumer.offsetsForTimes(times)
+                    .forEach(
+                            (partition, since) -> {
+                                if (since != null) {
+                                    before.merge(partition, since.offset(), Math::min);
+                                }
+                            });
+            return before;
+        }
+    }
+
     /** Where readers of each partition stand at most: the last stable offset. */
     public Map<TopicPartition, Long> committedEnds(String topic) {
         try (KafkaConsumer<byte[], byte[]> consumer = committedReader()) {
             return consumer.endOffsets(partitions(consumer, topic));
+        }
+    }
+
+    /**
+     * Waits until readers see all that is on the topics now.
+     *
+     * @throws IllegalStateException when a transaction that was open before still hides some of it
+     */
+    public void awaitReadable(List<String> topics, Duration patience) {
+        try (KafkaConsumer<byte[], byte[]> committed = reader("read_committed");
+                KafkaConsumer<byte[], byte[]> all = reader("read_uncommitted")) {
+            List<TopicPartition> partitions =
+                    topics.stream().flatMap(topic -> partitions(all, topic).stream()).toList();
+            Map<TopicPartition, Long> ends = all.endOffsets(partitions);
+            boolean readable =
+                    Poll.until(
+                            () -> {
+                                Map<TopicPartition, Long> stable = committed.endOffsets(partitions);
+                                return partitions.stream()
+                                        .allMatch(each -> stable.get(each) >= ends.get(each));
+                            },
+                            patience);
+            if (!readable) {
+                throw new IllegalStateException(
+                        "Cannot see all of "
+                                + topics
+                                + ": open transactions hide the ends since "
+                                + patience.toSeconds()
+                                + " s; tiles receipts tells whose");
+            }
         }
     }
 

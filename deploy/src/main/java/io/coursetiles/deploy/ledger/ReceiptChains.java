@@ -2,12 +2,16 @@ package io.coursetiles.deploy.ledger;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
+import io.coursetiles.job.receipts.Repair;
+import io.coursetiles.job.receipts.TransactionName;
 import io.coursetiles.operators.event.DeadReason;
 import io.coursetiles.operators.event.SkipReason;
 import io.coursetiles.operators.outbox.Channel;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Follows the receipts of each run and subtask in log order: every one must name the checkpoint of
@@ -21,6 +25,7 @@ final class ReceiptChains {
     private final TreeMap<Long, JsonNode> startedFrom = new TreeMap<>();
     private final Map<Long, Integer> parallelism = new TreeMap<>();
     private final Map<String, Long> sums = new TreeMap<>();
+    private final Set<TransactionName> repaired = new TreeSet<>();
 
     private record Chain(long run, int subtask) implements Comparable<Chain> {
 
@@ -42,6 +47,8 @@ final class ReceiptChains {
     }
 
     void follow(List<JsonNode> receipts) {
+        receipts.forEach(
+                record -> Repair.of(record).ifPresent(each -> repaired.add(each.transaction())));
         for (JsonNode receipt : receipts) {
             if (receipt.path("type").asText().equals("receipt")) {
                 follow(receipt);
@@ -50,15 +57,17 @@ final class ReceiptChains {
         checkComplete();
         last.forEach(
                 (chain, receipt) -> {
-                    if (!receipt.path("end").asBoolean() && !isContinued(chain.run(), receipt)) {
+                    if (!receipt.path("end").asBoolean() && !isContinued(chain, receipt)) {
                         findings.add(Finding.CHAIN_OPEN, chain.toString());
                     }
                 });
     }
 
-    private boolean isContinued(long run, JsonNode receipt) {
-        Map.Entry<Long, JsonNode> next = startedFrom.higherEntry(run);
-        return next != null && receipt.path("checkpoint_id").equals(next.getValue());
+    private boolean isContinued(Chain chain, JsonNode receipt) {
+        Map.Entry<Long, JsonNode> next = startedFrom.higherEntry(chain.run());
+        return next != null
+                && (receipt.path("checkpoint_id").equals(next.getValue())
+                        || isRepaired(chain, next.getValue()));
     }
 
     private void follow(JsonNode receipt) {
@@ -72,6 +81,7 @@ final class ReceiptChains {
                         ? previous.equals(startOf(chain.run()))
                         : !before.path("end").asBoolean()
                                 && previous.equals(before.path("checkpoint_id"));
+        linked |= isRepaired(chain, previous);
         if (!linked) {
             findings.add(
                     Finding.CHAIN_BROKEN,
@@ -83,6 +93,15 @@ final class ReceiptChains {
         }
         add("counts", receipt.path("counts"));
         add("input", receipt.path("input"));
+    }
+
+    private boolean isRepaired(Chain chain, JsonNode checkpoint) {
+        return repaired.stream()
+                .anyMatch(
+                        lost ->
+                                lost.subtask() == chain.subtask()
+                                        && lost.run() <= chain.run()
+                                        && lost.checkpoint() == checkpoint.asLong());
     }
 
     /** What the run's chains start from: nothing for the first run, else a savepoint. */
@@ -118,6 +137,11 @@ final class ReceiptChains {
     /** Number of chains, which is the sum over all runs of their parallelism. */
     int chains() {
         return last.size();
+    }
+
+    /** Whether every receipt is there; what a lost one would have counted is not known. */
+    boolean isCounted() {
+        return repaired.isEmpty();
     }
 
     void compare(SeenOutput seen, InputModel model) {

@@ -38,9 +38,10 @@ final class JavaCommand {
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot write " + config, e);
         }
-        // log.file is also where Flink's web UI looks for the log.
+        // Not log.file: beside that Flink puts the logs of RocksDB, each named by the whole path of
+        // its database, which is too long a name when state is redistributed.
         return with(
-                "-Dlog.file=" + layout.log(process),
+                "-Dtiles.log.file=" + layout.log(process),
                 "-Dlog4j2.configurationFile=" + config.toUri());
     }
 

@@ -52,7 +52,9 @@ final class JobManagerSpec implements ProcessSpec {
                                                 "--configDir",
                                                 layout.conf().toString(),
                                                 "-D",
-                                                "io.tmp.dirs=" + layout.scratch(NAME)),
+                                                "io.tmp.dirs=" + layout.scratch(NAME),
+                                                "-D",
+                                                "web.log.path=" + layout.log(NAME)),
                                         resources.arguments().stream())
                                 .toArray(String[]::new));
     }

@@ -67,6 +67,8 @@ final class TaskManagerSpec implements ProcessSpec {
                                                 "-D",
                                                 "io.tmp.dirs=" + layout.scratch(name),
                                                 "-D",
+                                                "taskmanager.log.path=" + layout.log(name),
+                                                "-D",
                                                 "taskmanager.resource-id=" + newResourceId()),
                                         resources.arguments().stream())
                                 .toArray(String[]::new));

@@ -12,8 +12,6 @@ import io.coursetiles.job.audit.AuditFinding;
 import io.coursetiles.job.audit.AuditKind;
 import io.coursetiles.operators.fingerprint.Fingerprints;
 import io.coursetiles.operators.outbox.Channel;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -99,7 +97,7 @@ class AuditIT {
                 .containsExactlyInAnyOrder(key, "course-b|" + CanonicalEvent.at(90));
         assertThat(errors(late)).isEqualTo(5);
 
-        deleteFirstRawFile(trial.archive());
+        Audits.deleteFirstRawFile(trial);
         AuditReport hole = Audits.of(trial);
         assertThat(keys(hole, AuditKind.POSITION_MISSING))
                 .isNotEmpty()
@@ -164,16 +162,6 @@ class AuditIT {
                                     value,
                                     like.headers()))
                     .get();
-        }
-    }
-
-    private static void deleteFirstRawFile(Path archive) throws Exception {
-        try (Stream<Path> files = Files.walk(archive.resolve("raw"))) {
-            Files.delete(
-                    files.filter(file -> file.toString().endsWith(".parquet"))
-                            .sorted()
-                            .findFirst()
-                            .orElseThrow());
         }
     }
 }

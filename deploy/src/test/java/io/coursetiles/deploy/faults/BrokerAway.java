@@ -2,7 +2,7 @@ package io.coursetiles.deploy.faults;
 
 import static org.awaitility.Awaitility.await;
 
-import io.coursetiles.deploy.faults.proxy.BrokerProxy;
+import io.coursetiles.deploy.chaos.proxy.BrokerProxy;
 import io.coursetiles.job.config.KafkaOptions;
 import io.coursetiles.job.sink.OutboxSinks;
 import java.util.Map;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.coursetiles.deploy.faults.proxy.BrokerProxy;
-import io.coursetiles.deploy.faults.proxy.ProxiedRequest;
-import io.coursetiles.deploy.faults.proxy.RequestHold;
+import io.coursetiles.deploy.chaos.proxy.BrokerProxy;
+import io.coursetiles.deploy.chaos.proxy.ProxiedRequest;
+import io.coursetiles.deploy.chaos.proxy.RequestHold;
 import io.coursetiles.deploy.kafka.OpenTransaction;
 import io.coursetiles.deploy.receipts.ReceiptFollower;
 import io.coursetiles.deploy.receipts.ReceiptMetrics;

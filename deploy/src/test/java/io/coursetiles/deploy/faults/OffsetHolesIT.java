@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.coursetiles.deploy.audit.AuditReport;
 import io.coursetiles.deploy.ledger.Ledger;
 import io.coursetiles.deploy.stack.LocalStack;
+import io.coursetiles.job.audit.AuditKind;
 import io.coursetiles.operators.outbox.Channel;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,11 +15,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.flink.api.common.JobID;
+import org.apache.flink.util.FileUtils;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Tag;
@@ -68,6 +73,25 @@ class OffsetHolesIT {
                 .extracting(record -> record.path("type").asText())
                 .doesNotContain("gap");
         assertThat(firstOffsetOfRun(trial, 2)).isGreaterThan(firstOffsetOfRun(trial, 1));
+        holesAreKnownWhenTheBrokerHasForgottenThem(trial);
+    }
+
+    private static void holesAreKnownWhenTheBrokerHasForgottenThem(Trial trial) throws Exception {
+        assertThat(Audits.of(trial).text()).endsWith("\nClean.");
+        TopicPartition partition = new TopicPartition(trial.input(), 0);
+        long end = trial.kafka().committedEnds(trial.input()).get(partition);
+        try (Admin admin = trial.admin()) {
+            admin.deleteRecords(Map.of(partition, RecordsToDelete.beforeOffset(end))).all().get();
+        }
+        AuditReport forgotten = Audits.of(trial);
+        assertThat(forgotten.text()).endsWith("\nClean.");
+        assertThat(forgotten.count("events")).isEqualTo(2 * SECONDS + 1);
+
+        FileUtils.deleteDirectory(trial.archive().resolve("gaps").toFile());
+        AuditReport without = Audits.of(trial);
+        assertThat(without.of(AuditKind.POSITION_MISSING))
+                .as("gaps without a note")
+                .hasSizeGreaterThan(2 * SECONDS - 2);
     }
 
     /** Keeps one value of a key, which is written often; returns when the others are gone. */

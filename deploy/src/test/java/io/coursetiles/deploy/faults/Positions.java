@@ -15,14 +15,16 @@ final class Positions {
 
     /** Waits until the run has processed all there is on the input topic. */
     static void awaitEnd(Trial trial, JobID job, long run) {
-        Map<Integer, Long> ends =
-                trial.kafka().readableEnds(trial.input()).entrySet().stream()
-                        .collect(
-                                Collectors.toMap(
-                                        end -> end.getKey().partition(), Map.Entry::getValue));
+        Map<Integer, Long> ends = end(trial);
         await().atMost(Trial.DEADLINE)
                 .failFast("the job is FAILED", () -> trial.cluster().state(job).equals("FAILED"))
                 .until(() -> of(trial, run).equals(ends));
+    }
+
+    /** Offset after the last record, by partition of the input that has any. */
+    static Map<Integer, Long> end(Trial trial) {
+        return trial.kafka().readableEnds(trial.input()).entrySet().stream()
+                .collect(Collectors.toMap(end -> end.getKey().partition(), Map.Entry::getValue));
     }
 
     /** Offset that is read next, by partition. */

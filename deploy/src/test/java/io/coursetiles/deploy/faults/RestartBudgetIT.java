@@ -3,7 +3,7 @@ package io.coursetiles.deploy.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.coursetiles.deploy.faults.proxy.BrokerProxy;
+import io.coursetiles.deploy.chaos.proxy.BrokerProxy;
 import io.coursetiles.deploy.ledger.Ledger;
 import io.coursetiles.deploy.stack.LocalStack;
 import io.coursetiles.job.config.CheckpointOptions;

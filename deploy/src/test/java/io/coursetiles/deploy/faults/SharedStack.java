@@ -1,6 +1,6 @@
 package io.coursetiles.deploy.faults;
 
-import io.coursetiles.deploy.faults.proxy.BrokerProxy;
+import io.coursetiles.deploy.chaos.proxy.BrokerProxy;
 import io.coursetiles.deploy.stack.LocalStack;
 import io.coursetiles.deploy.stack.StackHomes;
 import io.coursetiles.deploy.stack.StackOptions;
@@ -54,6 +54,13 @@ public final class SharedStack implements BeforeEachCallback, ParameterResolver 
     public void beforeEach(ExtensionContext context) {
         running(context).proxy().reset();
         running(context).stack().up(step -> {});
+    }
+
+    /** The stack of the fork, up; for a test that asks for a part of it. */
+    public static LocalStack up(ExtensionContext context) {
+        LocalStack stack = running(context).stack();
+        stack.up(step -> {});
+        return stack;
     }
 
     @Override

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.coursetiles.deploy.broker.SharedBroker;
+import io.coursetiles.deploy.broker.TestBroker;
 import io.coursetiles.deploy.ledger.Ledger;
-import io.coursetiles.deploy.stack.LocalStack;
 import io.coursetiles.job.config.TilesSettings;
 import io.coursetiles.job.sink.OutboxSinks;
 import io.coursetiles.job.source.EventSources;
@@ -24,6 +25,7 @@ import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +34,8 @@ import org.junit.jupiter.api.io.TempDir;
  * The wired job in the JVM of the test, with its real source and sink, fails at a chosen commit:
  * the checkpoint is complete, the transaction is not committed, or nobody knows that it is.
  */
-@ExtendWith(SharedStack.class)
+@Tag("broker")
+@ExtendWith(SharedBroker.class)
 class TileJobMiniClusterIT {
 
     private static final int FAIL_AT = 7;
@@ -85,16 +88,16 @@ class TileJobMiniClusterIT {
     }
 
     @Test
-    void failureBeforeTheCommitLosesNothing(LocalStack stack) throws Exception {
-        playWith(new FailsBefore(), new Trial(stack, "mini-before"));
+    void failureBeforeTheCommitLosesNothing(TestBroker broker) throws Exception {
+        playWith(new FailsBefore(), new BrokerTrial(broker.bootstrapServers(), "mini-before"));
     }
 
     @Test
-    void failureAfterTheCommitRepeatsNothing(LocalStack stack) throws Exception {
-        playWith(new FailsAfter(), new Trial(stack, "mini-after"));
+    void failureAfterTheCommitRepeatsNothing(TestBroker broker) throws Exception {
+        playWith(new FailsAfter(), new BrokerTrial(broker.bootstrapServers(), "mini-after"));
     }
 
-    private void playWith(FaultySink.CommitFault fault, Trial trial) throws Exception {
+    private void playWith(FaultySink.CommitFault fault, BrokerTrial trial) throws Exception {
         trial.createInput(2, Map.of());
         JobClient job = start(fault, trial.settings());
         for (int second = 0; second < SECONDS; second += 10) {
@@ -119,7 +122,7 @@ class TileJobMiniClusterIT {
         assertThat(receipts).as("after it").anyMatch(r -> r.path("restored_from").isNumber());
     }
 
-    private static long settled(Trial trial) throws Exception {
+    private static long settled(BrokerTrial trial) throws Exception {
         return trial.receipts(1).stream()
                 .mapToLong(receipt -> receipt.path("input").path("records").asLong())
                 .sum();

@@ -1,6 +1,6 @@
 package io.coursetiles.deploy.faults;
 
-import io.coursetiles.deploy.faults.proxy.ProxiedRequest;
+import io.coursetiles.deploy.chaos.proxy.ProxiedRequest;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Predicate;

@@ -5,6 +5,8 @@ import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.connector.file.sink.FileSink;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.formats.parquet.ParquetWriterFactory;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.filesystem.rollingpolicies.OnCheckpointRollingPolicy;
 
@@ -12,8 +14,9 @@ import org.apache.flink.streaming.api.functions.sink.filesystem.rollingpolicies.
  * Copies records to immutable Parquet files, nothing decoded.
  *
  * <pre>
- * archive-source -> raw-sink    base/raw/ingest_date=YYYY-MM-DD/part-*.parquet
- * late-source    -> late-sink   base/late/ingest_date=YYYY-MM-DD/part-*.parquet
+ * archive-source -> raw-gaps -> raw-sink    base/raw/ingest_date=YYYY-MM-DD/part-*.parquet
+ *                   raw-gaps -> gaps-sink   base/gaps/ingest_date=YYYY-MM-DD/part-*.parquet
+ * late-source                -> late-sink   base/late/ingest_date=YYYY-MM-DD/part-*.parquet
  * </pre>
  *
  * <p>Columns of a file, compressed with Zstandard:
@@ -46,7 +49,9 @@ import org.apache.flink.streaming.api.functions.sink.filesystem.rollingpolicies.
  */
 public final class ArchiveJob {
     static final String RAW_SOURCE = "archive-source";
+    static final String RAW_GAPS = "raw-gaps";
     static final String RAW_SINK = "raw-sink";
+    static final String GAPS_SINK = "gaps-sink";
     static final String LATE_SOURCE = "late-source";
     static final String LATE_SINK = "late-sink";
 
@@ -63,25 +68,28 @@ public final class ArchiveJob {
             Source<RawRecord, ?, ?> raw,
             Source<RawRecord, ?, ?> late,
             ArchiveSettings settings) {
-        copy(env, raw, RAW_SOURCE, sink(settings, ArchiveSection.RAW), RAW_SINK);
-        copy(env, late, LATE_SOURCE, sink(settings, ArchiveSection.LATE), LATE_SINK);
+        SingleOutputStreamOperator<RawRecord> rows =
+                read(env, raw, RAW_SOURCE)
+                        .transform(RAW_GAPS, RawRecordSerializer.TYPE, new GapNotes())
+                        .uid(RAW_GAPS);
+        write(rows, settings, ArchiveSection.RAW, RAW_SINK);
+        write(rows.getSideOutput(GapNotes.NOTES), settings, ArchiveSection.GAPS, GAPS_SINK);
+        write(read(env, late, LATE_SOURCE), settings, ArchiveSection.LATE, LATE_SINK);
     }
 
-    private static void copy(
-            StreamExecutionEnvironment env,
-            Source<RawRecord, ?, ?> source,
-            String sourceUid,
-            FileSink<RawRecord> sink,
-            String sinkUid) {
-        env.fromSource(
-                        source,
-                        WatermarkStrategy.noWatermarks(),
-                        sourceUid,
-                        RawRecordSerializer.TYPE)
-                .uid(sourceUid)
-                .sinkTo(sink)
-                .uid(sinkUid)
-                .name(sinkUid);
+    private static DataStream<RawRecord> read(
+            StreamExecutionEnvironment env, Source<RawRecord, ?, ?> source, String uid) {
+        return env.fromSource(
+                        source, WatermarkStrategy.noWatermarks(), uid, RawRecordSerializer.TYPE)
+                .uid(uid);
+    }
+
+    private static void write(
+            DataStream<RawRecord> rows,
+            ArchiveSettings settings,
+            ArchiveSection section,
+            String uid) {
+        rows.sinkTo(sink(settings, section)).uid(uid).name(uid);
     }
 
     private static FileSink<RawRecord> sink(ArchiveSettings settings, ArchiveSection section) {

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Reads one section of an archive on a mounted file system: finished files only.
@@ -94,6 +96,27 @@ public final class ArchiveReader {
             all.addAll(positions(file.path()));
         }
         return all;
+    }
+
+    /**
+     * The offsets that have no record, as the archive job saw it when it passed them.
+     *
+     * @param files of the section {@link ArchiveSection#GAPS}
+     */
+    public static Map<ArchivePartition, OffsetRanges> gaps(List<ArchiveFile> files) {
+        Map<ArchivePartition, OffsetRanges> gaps = new TreeMap<>();
+        for (ArchiveFile file : files) {
+            try (ArchiveRows rows = file.rows()) {
+                rows.forEachRemaining(
+                        note ->
+                                gaps.computeIfAbsent(
+                                                new ArchivePartition(
+                                                        note.topic(), note.partition()),
+                                                partition -> new OffsetRanges())
+                                        .add(GapNotes.from(note), note.offset() + 1));
+            }
+        }
+        return gaps;
     }
 
     private static ArchivePositions positions(Path file) {

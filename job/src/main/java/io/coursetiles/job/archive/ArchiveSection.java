@@ -1,11 +1,13 @@
 package io.coursetiles.job.archive;
 
-/** The two parts of an archive. The directory names are stored and never change. */
+/** The parts of an archive. The directory names are stored and never change. */
 public enum ArchiveSection {
     /** The records of the input topic. */
     RAW("raw"),
     /** The rows of the late topic. */
-    LATE("late");
+    LATE("late"),
+    /** Offsets of the input topic that have no record; see {@link GapNotes}. */
+    GAPS("gaps");
 
     private final String directory;
 

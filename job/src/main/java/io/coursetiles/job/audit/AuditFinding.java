@@ -6,11 +6,13 @@ package io.coursetiles.job.audit;
  * @param kind which of {@link AuditKind}, by its name
  * @param key tile, position or transaction that it is about
  * @param detail expected and seen
+ * @param mend value of a tile with this key that would mend it: JSON, or nothing for a tombstone;
+ *     null when no tile would
  */
-public record AuditFinding(String kind, String key, String detail) {
+public record AuditFinding(String kind, String key, String detail, String mend) {
 
-    static AuditFinding of(AuditKind kind, String key, String detail) {
-        return new AuditFinding(kind.name(), key, detail);
+    public static AuditFinding of(AuditKind kind, String key, String detail) {
+        return new AuditFinding(kind.name(), key, detail, null);
     }
 
     public AuditKind kindOf() {

@@ -1,5 +1,6 @@
 package io.coursetiles.job.audit;
 
+import io.coursetiles.operators.window.Windows;
 import java.time.Duration;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.typeinfo.Types;
@@ -13,10 +14,11 @@ import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
  * by their timestamps and holds the state of one key at a time.
  *
  * @param scope what is judged
+ * @param windows of the job
  * @param outOfOrderness of the job, in milliseconds
  * @param clock whether the times of raw records are the broker's
  */
-record AuditFlow(AuditScope scope, long outOfOrderness, Clock clock) {
+record AuditFlow(AuditScope scope, Windows windows, long outOfOrderness, Clock clock) {
 
     /** Between the clocks of the broker and of the job that wrote a late row. */
     private static final Duration CLOCK_SKEW = Duration.ofSeconds(5);
@@ -38,7 +40,7 @@ record AuditFlow(AuditScope scope, long outOfOrderness, Clock clock) {
                         .keyBy(
                                 each -> Tuple3.of(each.idHigh(), each.idLow(), each.windowStart()),
                                 Types.TUPLE(Types.LONG, Types.LONG, Types.LONG))
-                        .process(new Deduplication())
+                        .process(new Deduplication(scope.lateness(), windows))
                         .returns(AuditTypes.of(Contribution.class))
                         .name("deduplicate");
         return counted.keyBy(
@@ -48,7 +50,7 @@ record AuditFlow(AuditScope scope, long outOfOrderness, Clock clock) {
                         tiles.keyBy(
                                 each -> Tuple2.of(each.courseId(), each.windowStart()),
                                 Types.TUPLE(Types.STRING, Types.LONG)))
-                .process(new TileComparison(scope))
+                .process(new TileComparison(scope, windows))
                 .returns(AuditTypes.of(AuditFinding.class))
                 .name("compare tiles")
                 .union(counted.getSideOutput(Deduplication.FINDINGS));

@@ -66,11 +66,15 @@ public final class AuditJob {
         AuditFlow flow =
                 new AuditFlow(
                         scope,
+                        settings.windows(),
                         settings.get(TilesOptions.OUT_OF_ORDERNESS).toMillis(),
                         settings.get(KafkaOptions.TRUST_PRODUCER_CLOCK)
                                 ? AuditFlow.Clock.PRODUCER
                                 : AuditFlow.Clock.BROKER);
-        return flow.tiles(items, late, read(env, Channel.TILES, new TileReader(scope)))
+        return flow.tiles(
+                        items,
+                        late,
+                        read(env, Channel.TILES, new TileReader(scope, settings.windows())))
                 .union(
                         flow.deadLetters(
                                 items.getSideOutput(RawDecoding.DEAD),

@@ -11,6 +11,8 @@ public enum AuditKind {
     TILE_FINAL_TWICE,
     /** No error: made by a decoder or mapping that is not the present one, or raw is incomplete. */
     TILE_NOT_COMPARABLE(Weight.NOTE),
+    /** An event that came when its window was closed, without a late row. */
+    LATE_MISSING,
     LATE_EXTRA,
     LATE_TWICE,
     LATE_WITHOUT_CAUSE,

@@ -14,6 +14,8 @@ import java.util.TreeSet;
  * @param runs the rule for rows of earlier runs
  * @param comparable runs with the present decoder and mapping
  * @param archive whether all input below the cut is in the archive
+ * @param lateness which events must have been late
+ * @param run in whose name a repair writes
  */
 public record AuditScope(
         String topic,
@@ -22,7 +24,9 @@ public record AuditScope(
         long until,
         RunRule runs,
         TreeSet<Long> comparable,
-        Archive archive)
+        Archive archive,
+        LateRule lateness,
+        long run)
         implements Serializable {
 
     /** Whether tiles can be held against the archive without reserve. */

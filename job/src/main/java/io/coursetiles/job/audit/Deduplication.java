@@ -1,10 +1,13 @@
 package io.coursetiles.job.audit;
 
+import io.coursetiles.operators.outbox.Json;
+import io.coursetiles.operators.window.Windows;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.apache.flink.api.common.accumulators.LongCounter;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.state.ListState;
@@ -15,8 +18,8 @@ import org.apache.flink.util.Collector;
 import org.apache.flink.util.OutputTag;
 
 /**
- * All copies of one event id in one window: those with a late row are late, of the others one
- * counts and the rest are duplicates in the tiles of their own courses.
+ * All copies of one event id in one window: those with a late row are late, or should have one; of
+ * the others one counts and the rest are duplicates in the tiles of their own courses.
  */
 final class Deduplication
         extends KeyedProcessFunction<Tuple3<Long, Long, Long>, Sighting, Contribution> {
@@ -26,9 +29,17 @@ final class Deduplication
 
     private static final long serialVersionUID = 1L;
 
+    private final LateRule lateness;
+    private final Windows windows;
+
     private transient ListState<Sighting> copies;
     private transient LongCounter late;
     private transient LongCounter conflicts;
+
+    Deduplication(LateRule lateness, Windows windows) {
+        this.lateness = lateness;
+        this.windows = windows;
+    }
 
     @Override
     public void open(OpenContext context) {
@@ -69,6 +80,7 @@ final class Deduplication
                                 "no event of raw is what this late row says"));
             }
         }
+        items.removeIf(item -> isWithoutItsRow(item, context));
         if (!items.isEmpty()) {
             count(items, context, out);
         }
@@ -83,6 +95,23 @@ final class Deduplication
             context.output(
                     FINDINGS, AuditFinding.of(AuditKind.LATE_TWICE, copy.position(), "two rows"));
         }
+    }
+
+    private boolean isWithoutItsRow(Sighting item, OnTimerContext context) {
+        OptionalLong closed =
+                lateness.closedUntil(
+                        item.partition(), item.offset(), windows.end(item.windowStart()));
+        if (closed.isPresent()) {
+            late.add(1);
+            context.output(
+                    FINDINGS,
+                    AuditFinding.of(
+                            AuditKind.LATE_MISSING,
+                            item.position(),
+                            "came when windows were closed up to "
+                                    + Json.time(closed.getAsLong())));
+        }
+        return closed.isPresent();
     }
 
     private void count(List<Sighting> items, OnTimerContext context, Collector<Contribution> out) {

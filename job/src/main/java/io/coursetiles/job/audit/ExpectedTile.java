@@ -1,31 +1,32 @@
 package io.coursetiles.job.audit;
 
+import io.coursetiles.operators.event.CourseEvent.Lesson;
 import io.coursetiles.operators.event.Kind;
 import io.coursetiles.operators.fingerprint.FingerprintMemory;
 import io.coursetiles.operators.fingerprint.FingerprintSet;
+import io.coursetiles.operators.tile.TileCounts;
+import io.coursetiles.operators.tile.TileJson;
+import io.coursetiles.operators.tile.TileKey;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.TreeMap;
 
 /** What a tile must hold, and what readers have of it. */
 final class ExpectedTile {
 
-    private final long[] kinds = new long[Kind.count()];
+    private final TileCounts counts = new TileCounts();
     private final FingerprintSet learners = new FingerprintSet(FingerprintMemory.heap());
-    private final TreeMap<Long, Long> finals = new TreeMap<>();
-    private long lessons;
-    private long duplicates;
+    private final TileHistory seen = new TileHistory();
     private boolean contested;
     private boolean inRaw;
-    private SeenTile last;
-    private int otherPartition = -1;
 
     void add(Contribution contribution) {
         inRaw = true;
         contested |= contribution.contested();
-        duplicates += contribution.duplicates();
+        counts.duplicates(contribution.duplicates());
         if (contribution.events() > 0) {
-            kinds[contribution.kind()] += contribution.events();
-            lessons += contribution.lesson() ? contribution.events() : 0;
+            counts.event(
+                    Kind.values()[contribution.kind()],
+                    contribution.lesson() ? Lesson.MATCHED : Lesson.NONE);
             FingerprintSet.Added added =
                     learners.add(contribution.learnerHigh(), contribution.learnerLow());
             if (added == FingerprintSet.Added.NO_MEMORY) {
@@ -36,90 +37,75 @@ final class ExpectedTile {
         }
     }
 
-    void add(SeenTile tile) {
-        if (last != null && last.partition() != tile.partition()) {
-            otherPartition = tile.partition();
-        }
-        if (last == null || tile.offset() > last.offset()) {
-            last = tile;
-        }
-        if (tile.isFinal()) {
-            finals.merge(tile.run(), 1L, Long::sum);
-        }
-    }
-
     boolean isInRaw() {
         return inRaw;
     }
 
-    SeenTile last() {
-        return last;
-    }
-
-    boolean isInTwoPartitions() {
-        return otherPartition >= 0;
-    }
-
-    /** Whether more than one final tile was written that the run rule does not explain. */
-    boolean isFinalTwice(RunRule runs) {
-        Long before = null;
-        for (var entry : finals.entrySet()) {
-            if (entry.getValue() > 1
-                    || (before != null && !runs.mayBothClose(before, entry.getKey()))) {
-                return true;
-            }
-            before = entry.getKey();
-        }
-        return false;
+    TileHistory seen() {
+        return seen;
     }
 
     boolean isAsSeen() {
-        boolean sum =
-                Arrays.stream(kinds).sum() + duplicates
-                        == Arrays.stream(last.kinds()).sum() + last.duplicates();
+        SeenTile last = seen.last();
+        long sum = counts.events() + counts.duplicates();
         boolean same =
-                Arrays.equals(kinds, last.kinds())
+                Arrays.equals(kinds(), last.kinds())
                         && learners.size() == last.learners()
-                        && lessons == last.lessons()
-                        && duplicates == last.duplicates();
-        return last.consistent() && (same || (contested && sum));
+                        && counts.matchedLessons() == last.lessons()
+                        && counts.duplicates() == last.duplicates();
+        return last.consistent() && (same || (contested && sum == last.items()));
     }
 
     /** Whether records that are missing in raw could explain the tile. */
     boolean mayBeOfMore() {
-        boolean more = learners.size() <= last.learners() && lessons <= last.lessons();
-        for (int kind = 0; kind < kinds.length; kind++) {
-            more &= kinds[kind] <= last.kinds()[kind];
+        SeenTile last = seen.last();
+        boolean more =
+                learners.size() <= last.learners() && counts.matchedLessons() <= last.lessons();
+        for (Kind kind : Kind.values()) {
+            more &= counts.kind(kind) <= last.kinds()[kind.ordinal()];
         }
         return more;
     }
 
+    private long[] kinds() {
+        return Arrays.stream(Kind.values()).mapToLong(counts::kind).toArray();
+    }
+
     long events() {
-        return Arrays.stream(kinds).sum();
+        return counts.events();
     }
 
     long duplicates() {
-        return duplicates;
+        return counts.duplicates();
+    }
+
+    /** The value that readers should see: JSON, or nothing for a tombstone. */
+    String value(TileKey key, long windowEnd, long run) {
+        if (!inRaw) {
+            return "";
+        }
+        return new String(
+                TileJson.record(
+                                key,
+                                windowEnd,
+                                counts,
+                                learners.size(),
+                                TileJson.Status.FINAL,
+                                seen.revision() + 1,
+                                run)
+                        .value(),
+                StandardCharsets.UTF_8);
     }
 
     String text() {
         return "raw: kinds "
-                + Arrays.toString(kinds)
+                + Arrays.toString(kinds())
                 + ", learners "
                 + learners.size()
                 + ", lessons "
-                + lessons
+                + counts.matchedLessons()
                 + ", duplicates "
-                + duplicates
-                + (last == null
-                        ? ""
-                        : "; seen: kinds "
-                                + Arrays.toString(last.kinds())
-                                + ", learners "
-                                + last.learners()
-                                + ", lessons "
-                                + last.lessons()
-                                + ", duplicates "
-                                + last.duplicates());
+                + counts.duplicates()
+                + (seen.last() == null ? "" : "; seen: " + seen.last().text());
     }
 }

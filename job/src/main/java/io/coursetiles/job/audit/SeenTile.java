@@ -1,5 +1,7 @@
 package io.coursetiles.job.audit;
 
+import java.util.Arrays;
+
 /**
  * A tile as a reader sees it.
  *
@@ -7,6 +9,8 @@ package io.coursetiles.job.audit;
  * @param offset where in the partition
  * @param kinds events by kind
  * @param consistent whether its sums agree with each other
+ * @param repaired whether a repair wrote it
+ * @param deleted whether it is a tombstone; then all but the key and the position is unknown
  */
 public record SeenTile(
         String courseId,
@@ -15,8 +19,28 @@ public record SeenTile(
         long offset,
         long run,
         boolean isFinal,
+        long revision,
         long[] kinds,
         long learners,
         long lessons,
         long duplicates,
-        boolean consistent) {}
+        boolean consistent,
+        boolean repaired,
+        boolean deleted) {
+
+    /** Items that it counts, as events or as duplicates. */
+    long items() {
+        return Arrays.stream(kinds).sum() + duplicates;
+    }
+
+    String text() {
+        return "kinds "
+                + Arrays.toString(kinds)
+                + ", learners "
+                + learners
+                + ", lessons "
+                + lessons
+                + ", duplicates "
+                + duplicates;
+    }
+}

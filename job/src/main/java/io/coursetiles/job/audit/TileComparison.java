@@ -1,6 +1,8 @@
 package io.coursetiles.job.audit;
 
-import io.coursetiles.operators.outbox.Json;
+import io.coursetiles.operators.tile.TileJson;
+import io.coursetiles.operators.tile.TileKey;
+import io.coursetiles.operators.window.Windows;
 import org.apache.flink.api.common.accumulators.LongCounter;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.state.ValueState;
@@ -17,14 +19,16 @@ final class TileComparison
     private static final long serialVersionUID = 1L;
 
     private final AuditScope scope;
+    private final Windows windows;
 
     private transient ValueState<ExpectedTile> state;
     private transient LongCounter tiles;
     private transient LongCounter events;
     private transient LongCounter duplicates;
 
-    TileComparison(AuditScope scope) {
+    TileComparison(AuditScope scope, Windows windows) {
         this.scope = scope;
+        this.windows = windows;
     }
 
     /** In batch execution state is one object of the current key, which is never serialized. */
@@ -56,7 +60,7 @@ final class TileComparison
     @Override
     public void processElement2(SeenTile tile, Context context, Collector<AuditFinding> out)
             throws Exception {
-        tile(context).add(tile);
+        tile(context).seen().add(tile);
     }
 
     private ExpectedTile tile(Context context) throws Exception {
@@ -74,34 +78,53 @@ final class TileComparison
             throws Exception {
         ExpectedTile tile = state.value();
         Tuple2<String, Long> key = context.getCurrentKey();
-        compare(key.f0 + "|" + Json.time(key.f1), tile, out);
+        compare(new TileKey(key.f0, key.f1), tile, out);
         tiles.add(1);
         events.add(tile.events());
         duplicates.add(tile.duplicates());
         state.clear();
     }
 
-    private void compare(String key, ExpectedTile tile, Collector<AuditFinding> out) {
-        if (tile.last() == null) {
-            out.collect(AuditFinding.of(AuditKind.TILE_MISSING, key, tile.text()));
+    private void compare(TileKey key, ExpectedTile tile, Collector<AuditFinding> out) {
+        TileHistory seen = tile.seen();
+        if (seen.last() == null) {
+            if (tile.isInRaw()) {
+                out.collect(mendable(AuditKind.TILE_MISSING, key, tile));
+            }
             return;
         }
-        if (tile.isInTwoPartitions()) {
-            out.collect(AuditFinding.of(AuditKind.TILE_DIFFERENT, key, "in two partitions"));
+        if (seen.isInTwoPartitions()) {
+            out.collect(AuditFinding.of(AuditKind.TILE_DIFFERENT, text(key), "in two partitions"));
         }
-        if (tile.isFinalTwice(scope.runs())) {
-            out.collect(AuditFinding.of(AuditKind.TILE_FINAL_TWICE, key, tile.text()));
+        if (seen.isFinalTwice(scope.runs())) {
+            out.collect(mendable(AuditKind.TILE_FINAL_TWICE, key, tile));
         }
-        if (!tile.last().isFinal()) {
-            out.collect(AuditFinding.of(AuditKind.TILE_NOT_FINAL, key, tile.text()));
+        if (!seen.last().isFinal()) {
+            out.collect(mendable(AuditKind.TILE_NOT_FINAL, key, tile));
         } else if (!tile.isAsSeen()) {
-            out.collect(AuditFinding.of(difference(tile), key, tile.text()));
+            AuditKind kind = difference(tile);
+            out.collect(
+                    kind.isError()
+                            ? mendable(kind, key, tile)
+                            : AuditFinding.of(kind, text(key), tile.text()));
         }
+    }
+
+    private AuditFinding mendable(AuditKind kind, TileKey key, ExpectedTile tile) {
+        return new AuditFinding(
+                kind.name(),
+                text(key),
+                tile.text(),
+                tile.value(key, windows.end(key.windowStart()), scope.run()));
+    }
+
+    private static String text(TileKey key) {
+        return TileJson.key(key.courseId(), key.windowStart());
     }
 
     private AuditKind difference(ExpectedTile tile) {
         boolean incomplete = scope.archive() == AuditScope.Archive.INCOMPLETE && tile.mayBeOfMore();
-        if (incomplete || !scope.comparable().contains(tile.last().run())) {
+        if (incomplete || !scope.comparable().contains(tile.seen().last().run())) {
             return AuditKind.TILE_NOT_COMPARABLE;
         }
         return tile.isInRaw() ? AuditKind.TILE_DIFFERENT : AuditKind.TILE_EXTRA;

@@ -1,27 +1,34 @@
 package io.coursetiles.job.audit;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.coursetiles.job.receipts.Repair;
 import io.coursetiles.operators.event.Kind;
+import io.coursetiles.operators.window.Windows;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Arrays;
 import org.apache.flink.util.Collector;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Reads tiles of closed windows; a tombstone is none. */
+/** Reads tiles of closed windows, and tombstones of them. */
 final class TileReader extends OutputReader<SeenTile> {
 
     private static final long serialVersionUID = 1L;
 
     private final AuditScope scope;
+    private final Windows windows;
 
-    TileReader(AuditScope scope) {
+    TileReader(AuditScope scope, Windows windows) {
         super(SeenTile.class);
         this.scope = scope;
+        this.windows = windows;
     }
 
     @Override
     void read(ConsumerRecord<byte[], byte[]> record, Collector<SeenTile> out) throws IOException {
         if (record.value() == null) {
+            readTombstone(record, out);
             return;
         }
         JsonNode json = json(record);
@@ -29,6 +36,34 @@ final class TileReader extends OutputReader<SeenTile> {
         if (scope.hasWindow(start, millis(json, "window_end"))) {
             out.collect(tile(json, start, record));
         }
+    }
+
+    private void readTombstone(ConsumerRecord<byte[], byte[]> record, Collector<SeenTile> out) {
+        String key = new String(record.key(), StandardCharsets.UTF_8);
+        int bar = key.lastIndexOf('|');
+        long start = Instant.parse(key.substring(bar + 1)).toEpochMilli();
+        if (scope.hasWindow(start, windows.end(start))) {
+            out.collect(
+                    new SeenTile(
+                            key.substring(0, bar),
+                            start,
+                            record.partition(),
+                            record.offset(),
+                            0,
+                            false,
+                            0,
+                            new long[Kind.count()],
+                            0,
+                            0,
+                            0,
+                            true,
+                            isRepaired(record),
+                            true));
+        }
+    }
+
+    private static boolean isRepaired(ConsumerRecord<byte[], byte[]> record) {
+        return record.headers().lastHeader(Repair.HEADER) != null;
     }
 
     private static SeenTile tile(JsonNode json, long start, ConsumerRecord<byte[], byte[]> record) {
@@ -47,10 +82,13 @@ final class TileReader extends OutputReader<SeenTile> {
                 record.offset(),
                 json.path("run").asLong(),
                 json.path("status").asText().equals("final"),
+                json.path("revision").asLong(),
                 kinds,
                 json.path("learner_count").asLong(-1),
                 json.path("matched_lesson_count").asLong(-1),
                 json.path("duplicate_count").asLong(-1),
-                consistent);
+                consistent,
+                isRepaired(record),
+                false);
     }
 }

@@ -2,8 +2,11 @@ package io.coursetiles.job.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.coursetiles.job.receipts.Cut;
+import io.coursetiles.operators.window.Windows;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.flink.api.common.RuntimeExecutionMode;
@@ -29,6 +32,7 @@ class AuditFlowTest {
     private final TreeSet<Long> comparable = new TreeSet<>(List.of(1L, 2L));
     private final RunRule runs = new RunRule();
     private AuditScope.Archive archive = AuditScope.Archive.WHOLE;
+    private LateRule lateness = new LateRule();
     private long offset;
 
     @Test
@@ -151,6 +155,97 @@ class AuditFlowTest {
                         "LATE_WITHOUT_CAUSE 0/4/0");
     }
 
+    /** At the checkpoint, offset 5 came next and windows were closed up to 10 s. */
+    @Test
+    void eventOfAWindowThatWasClosedNeedsALateRow() throws Exception {
+        lateness =
+                LateRule.of(
+                        List.of(
+                                new Cut(1, 8, new TreeMap<>(Map.of(0, 90L)), 29_000),
+                                new Cut(1, 7, new TreeMap<>(Map.of(0, 5L)), 10_001)),
+                        new Windows(WINDOW));
+        offset = 4;
+        item(1, 0, "a", 7, VIEW);
+        item(2, 0, "a", 8, VIEW);
+        item(3, 10_000, "a", 9, VIEW);
+        tile("a", 0, 1, true, 1, 0, 1, 0);
+        tile("a", 10_000, 1, true, 1, 0, 1, 0);
+        assertThat(findings()).containsExactly("LATE_MISSING 0/5/0");
+        mark(0, 60_000);
+        late(items.get(1), 10_000, 1_000);
+        assertThat(findings()).isEmpty();
+    }
+
+    @Test
+    void whatMendsATileIsWhatRawComesTo() throws Exception {
+        item(1, 0, "a", 7, VIEW);
+        item(1, 0, "a", 7, VIEW);
+        item(2, 0, "a", 7, VIDEO);
+        tile("a", 0, 1, true, 5, 0, 5, 0);
+        tile("extra", 0, 1, true, 1, 0, 1, 0);
+        Map<String, String> mends = new TreeMap<>();
+        judge().forEach(each -> mends.put(each.key(), each.mend()));
+        assertThat(mends)
+                .containsExactly(
+                        Map.entry(
+                                "a|1970-01-01T00:00:00Z",
+                                "{\"course_id\":\"a\",\"window_start\":\"1970-01-01T00:00:00Z\","
+                                        + "\"window_end\":\"1970-01-01T00:00:10Z\",\"event_count\":2,"
+                                        + "\"learner_count\":1,\"matched_lesson_count\":0,"
+                                        + "\"completion_count\":0,\"kinds\":{\"view\":1,\"video\":1,"
+                                        + "\"problem\":0,\"discussion\":0,\"completion\":0,\"other\":0},"
+                                        + "\"duplicate_count\":1,\"status\":\"final\",\"revision\":2,"
+                                        + "\"run\":2}"),
+                        Map.entry("extra|1970-01-01T00:00:00Z", ""));
+    }
+
+    @Test
+    void repairedTileTakesThePlaceOfAllBefore() throws Exception {
+        item(1, 0, "a", 7, VIEW);
+        tile("a", 0, 1, true, 1, 0, 1, 0);
+        tile("a", 0, 1, true, 4, 0, 1, 0);
+        repaired(tile("a", 0, 2, true, 1, 0, 1, 0));
+        tile("extra", 0, 1, true, 1, 0, 1, 0);
+        deleted(tile("extra", 0, 1, true, 1, 0, 1, 0));
+        item(2, 0, "deleted", 7, VIEW);
+        tile("deleted", 0, 1, true, 1, 0, 1, 0);
+        deleted(tile("deleted", 0, 1, true, 1, 0, 1, 0));
+        assertThat(findings()).containsExactly("TILE_MISSING deleted|1970-01-01T00:00:00Z");
+        tile("a", 0, 2, true, 1, 0, 1, 0);
+        assertThat(findings())
+                .containsExactly(
+                        "TILE_FINAL_TWICE a|1970-01-01T00:00:00Z",
+                        "TILE_MISSING deleted|1970-01-01T00:00:00Z");
+    }
+
+    private void repaired(SeenTile tile) {
+        replaceLast(tile, true, false);
+    }
+
+    private void deleted(SeenTile tile) {
+        replaceLast(tile, false, true);
+    }
+
+    private void replaceLast(SeenTile tile, boolean repaired, boolean deleted) {
+        tiles.set(
+                tiles.size() - 1,
+                new SeenTile(
+                        tile.courseId(),
+                        tile.windowStart(),
+                        tile.partition(),
+                        tile.offset(),
+                        tile.run(),
+                        tile.isFinal() && !deleted,
+                        tile.revision(),
+                        tile.kinds(),
+                        tile.learners(),
+                        tile.lessons(),
+                        tile.duplicates(),
+                        tile.consistent(),
+                        repaired,
+                        deleted));
+    }
+
     @Test
     void deadLettersAreComparedOneByOne() throws Exception {
         dead.add(new DeadFact(0, 1, 0, false, "not_json", "x"));
@@ -180,7 +275,7 @@ class AuditFlowTest {
                         false));
     }
 
-    private void tile(
+    private SeenTile tile(
             String course,
             long start,
             long run,
@@ -197,11 +292,15 @@ class AuditFlowTest {
                         offset++,
                         run,
                         isFinal,
+                        1,
                         new long[] {views, videos, 0, 0, 0, 0},
                         learners,
                         0,
                         duplicates,
-                        true));
+                        true,
+                        false,
+                        false));
+        return tiles.get(tiles.size() - 1);
     }
 
     private void mark(long at, long eventTime) {
@@ -239,13 +338,30 @@ class AuditFlowTest {
 
     /** Each as its kind and key, in order. */
     private List<String> findings() throws Exception {
+        List<String> found = new ArrayList<>();
+        judge().forEach(each -> found.add(each.kind() + " " + each.key()));
+        found.sort(null);
+        return found;
+    }
+
+    private List<AuditFinding> judge() throws Exception {
         AuditScope scope =
-                new AuditScope("in", new TreeMap<>(), 0, Long.MAX_VALUE, runs, comparable, archive);
-        AuditFlow flow = new AuditFlow(scope, OUT_OF_ORDERNESS, AuditFlow.Clock.BROKER);
+                new AuditScope(
+                        "in",
+                        new TreeMap<>(),
+                        0,
+                        Long.MAX_VALUE,
+                        runs,
+                        comparable,
+                        archive,
+                        lateness,
+                        2);
+        AuditFlow flow =
+                new AuditFlow(scope, new Windows(WINDOW), OUT_OF_ORDERNESS, AuditFlow.Clock.BROKER);
         StreamExecutionEnvironment env = StreamExecutionEnvironment.createLocalEnvironment(2);
         env.setRuntimeMode(RuntimeExecutionMode.BATCH);
         DataStream<LateRow> rows = stream(env, late, LateRow.class);
-        List<String> found = new ArrayList<>();
+        List<AuditFinding> found = new ArrayList<>();
         flow.tiles(stream(env, items, Sighting.class), rows, stream(env, tiles, SeenTile.class))
                 .union(
                         flow.deadLetters(
@@ -253,8 +369,7 @@ class AuditFlowTest {
                                 stream(env, letters, DeadFact.class)),
                         flow.causes(stream(env, marks, Mark.class), rows))
                 .executeAndCollect()
-                .forEachRemaining(each -> found.add(each.kind() + " " + each.key()));
-        found.sort(null);
+                .forEachRemaining(found::add);
         return found;
     }
 

@@ -22,7 +22,13 @@ class ArchiveJobGraphTest {
     void eachTopicIsOneTaskWithItsOwnUids() {
         assertThat(Graphs.chains(Jobs.archive().getStreamGraph().getJobGraph()))
                 .containsExactlyInAnyOrder(
-                        List.of("archive-source", "raw-sink", "Sink Committer: raw-sink"),
+                        List.of(
+                                "archive-source",
+                                "raw-gaps",
+                                "gaps-sink",
+                                "Sink Committer: gaps-sink",
+                                "raw-sink",
+                                "Sink Committer: raw-sink"),
                         List.of("late-source", "late-sink", "Sink Committer: late-sink"));
     }
 

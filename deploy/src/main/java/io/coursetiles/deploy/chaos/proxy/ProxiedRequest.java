@@ -1,4 +1,4 @@
-package io.coursetiles.deploy.faults.proxy;
+package io.coursetiles.deploy.chaos.proxy;
 
 import java.nio.ByteBuffer;
 import java.util.Set;

@@ -1,0 +1,100 @@
+package io.coursetiles.deploy.audit;
+
+import io.coursetiles.deploy.kafka.Kafka;
+import io.coursetiles.deploy.stack.Poll;
+import io.coursetiles.job.archive.ArchiveFile;
+import io.coursetiles.job.archive.ArchivePartition;
+import io.coursetiles.job.archive.ArchivePositions;
+import io.coursetiles.job.archive.ArchiveReader;
+import io.coursetiles.job.archive.ArchiveSection;
+import io.coursetiles.job.archive.OffsetRanges;
+import io.coursetiles.job.config.ArchiveOptions;
+import io.coursetiles.job.config.CheckpointOptions;
+import io.coursetiles.job.config.TilesSettings;
+import io.coursetiles.job.receipts.Cut;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * How far the archive has, or should have, the input. Files alone cannot tell the archive job's
+ * delay from files that are gone, so there are two more witnesses: the offsets that the archive job
+ * commits for display, and time. What is older than two of its checkpoints and the time-out of one
+ * must be there.
+ */
+final class ArchivedInput {
+
+    /** Between the commit of an offset and that of the file, which are of one checkpoint. */
+    private static final Duration FILES_FOLLOW = Duration.ofSeconds(10);
+
+    private final Path archive;
+    private final String topic;
+    private final Map<Integer, Long> due = new TreeMap<>();
+    private List<ArchiveFile> files;
+    private ArchivePositions positions;
+    private Map<ArchivePartition, OffsetRanges> gaps;
+
+    private ArchivedInput(Path archive, String topic) {
+        this.archive = archive;
+        this.topic = topic;
+    }
+
+    static ArchivedInput of(Kafka kafka, TilesSettings settings, Path archive) {
+        ArchivedInput input = new ArchivedInput(archive, settings.kafka().inputTopic());
+        kafka.groupOffsets(settings.deployment() + "-archive-raw")
+                .forEach((partition, committed) -> input.due(partition, committed.offset()));
+        Poll.until(input::listsAllThatIsDue, FILES_FOLLOW);
+        Duration delay =
+                settings.get(ArchiveOptions.CHECKPOINT_INTERVAL)
+                        .multipliedBy(2)
+                        .plus(settings.get(CheckpointOptions.TIMEOUT));
+        kafka.committedBefore(input.topic, System.currentTimeMillis() - delay.toMillis())
+                .forEach(input::due);
+        input.gaps = ArchiveReader.gaps(ArchiveReader.of(archive, ArchiveSection.GAPS).files());
+        return input;
+    }
+
+    private void due(TopicPartition partition, long end) {
+        if (partition.topic().equals(topic)) {
+            due.merge(partition.partition(), end, Math::max);
+        }
+    }
+
+    private boolean listsAllThatIsDue() {
+        files = ArchiveReader.of(archive, ArchiveSection.RAW).files();
+        positions = ArchiveReader.positions(files);
+        return due.entrySet().stream().allMatch(each -> end(each.getKey()) >= each.getValue());
+    }
+
+    private long end(int partition) {
+        List<OffsetRanges.Range> ranges = of(partition).ranges();
+        return ranges.isEmpty() ? 0 : ranges.get(ranges.size() - 1).to();
+    }
+
+    /** Finished raw files. */
+    List<ArchiveFile> files() {
+        return files;
+    }
+
+    /** The offsets in them. */
+    OffsetRanges of(int partition) {
+        return positions.of(new ArchivePartition(topic, partition));
+    }
+
+    /** The offsets that had no record when the archive job passed them. */
+    OffsetRanges gaps(int partition) {
+        return gaps.getOrDefault(new ArchivePartition(topic, partition), new OffsetRanges());
+    }
+
+    /** Whether the input before the cut is, or should be, in the archive. */
+    boolean reaches(Cut cut) {
+        return cut.offsets().entrySet().stream()
+                .allMatch(
+                        next ->
+                                Math.max(end(next.getKey()), due.getOrDefault(next.getKey(), 0L))
+                                        >= next.getValue());
+    }
+}

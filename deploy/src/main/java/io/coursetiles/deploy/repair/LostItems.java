@@ -1,0 +1,99 @@
+package io.coursetiles.deploy.repair;
+
+import io.coursetiles.deploy.audit.AuditPlan;
+import io.coursetiles.job.archive.RawRecord;
+import io.coursetiles.job.audit.AuditFinding;
+import io.coursetiles.job.config.TilesOptions;
+import io.coursetiles.job.config.TilesSettings;
+import io.coursetiles.operators.dedup.LateRows;
+import io.coursetiles.operators.event.Outcome;
+import io.coursetiles.operators.outbox.OutboxRecord;
+import io.coursetiles.operators.outbox.RunInfo;
+import io.coursetiles.operators.route.DeadLetters;
+import io.coursetiles.operators.route.RecordDecoder;
+import io.coursetiles.operators.route.RouteOperator;
+import io.coursetiles.operators.route.SourceRecord;
+import io.coursetiles.operators.window.Windows;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Makes dead letters and late rows again as the job would have made them, from the bytes in the
+ * archive. A late row's watermark is the least that is known to have closed its window.
+ */
+final class LostItems {
+
+    private final TilesSettings settings;
+    private final AuditPlan plan;
+    private final Windows windows;
+    private final DeadLetters deadLetters;
+    private final LateRows lateRows;
+
+    LostItems(TilesSettings settings, AuditPlan plan) {
+        this.settings = settings;
+        this.plan = plan;
+        this.windows = settings.windows();
+        RunInfo run = settings.run(plan.scope().run());
+        this.deadLetters =
+                new DeadLetters(
+                        run, (int) settings.get(TilesOptions.DEAD_LETTER_MAX_BYTES).getBytes());
+        this.lateRows = new LateRows(run, windows);
+    }
+
+    /** One record for each, in the order of the archive. */
+    List<OutboxRecord> of(List<AuditFinding> missing) {
+        Map<Integer, Map<Long, Set<Integer>>> items = new TreeMap<>();
+        for (AuditFinding finding : missing) {
+            ItemPosition at = ItemPosition.parse(finding.key());
+            items.computeIfAbsent(at.partition(), partition -> new TreeMap<>())
+                    .computeIfAbsent(at.offset(), offset -> new TreeSet<>())
+                    .add(at.item());
+        }
+        Map<Integer, Set<Long>> offsets =
+                items.entrySet().stream()
+                        .collect(
+                                Collectors.toMap(
+                                        Map.Entry::getKey,
+                                        of -> new TreeSet<>(of.getValue().keySet())));
+        RecordDecoder decoder =
+                new RecordDecoder(settings.decoder(), settings.get(TilesOptions.MAX_CLOCK_SKEW));
+        List<OutboxRecord> records = new ArrayList<>();
+        new RawItems(plan.scope().topic(), offsets)
+                .read(
+                        plan.files(),
+                        row ->
+                                items.get(row.partition())
+                                        .get(row.offset())
+                                        .forEach(
+                                                item ->
+                                                        records.add(
+                                                                record(
+                                                                        decoded(decoder, row),
+                                                                        item))));
+        return records;
+    }
+
+    private static SourceRecord decoded(RecordDecoder decoder, RawRecord row) {
+        return decoder.decode(row.partition(), row.offset(), row.timestamp(), row.value());
+    }
+
+    private OutboxRecord record(SourceRecord record, int item) {
+        Outcome outcome = record.outcomes().get(item);
+        if (outcome instanceof Outcome.Dead dead) {
+            return deadLetters.of(record, item, dead);
+        }
+        Outcome.Ok ok = (Outcome.Ok) outcome;
+        long end = windows.end(windows.start(ok.eventTime()));
+        long closed =
+                plan.scope()
+                        .lateness()
+                        .closedUntil(record.partition(), record.offset(), end)
+                        .orElseThrow();
+        return lateRows.of(RouteOperator.courseEvent(ok, item, record), closed - 1);
+    }
+}
