@@ -19,7 +19,6 @@ import org.apache.flink.api.common.JobID;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.TransactionDescription;
 import org.apache.kafka.clients.admin.TransactionState;
-import org.apache.kafka.common.Uuid;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -40,9 +39,7 @@ class CommitKillIT {
     void killedBeforeTheBarrierWritesNothing(LocalStack stack, BrokerProxy proxy) throws Exception {
         Trial trial = trial(stack, proxy, "kill-barrier");
         JobID job = trial.submit();
-        UnfinishedTransaction unfinished =
-                new UnfinishedTransaction(
-                        topic(trial, Channel.DEAD_LETTERS), topic(trial, Channel.RECEIPTS));
+        UnfinishedTransaction unfinished = UnfinishedTransaction.of(trial);
         Flow flow = new Flow(trial);
         flow.until(() -> trial.receipts(1).size() >= SUBTASKS * CHECKPOINTS);
         RequestHold hold = proxy.hold(0, unfinished);
@@ -117,13 +114,6 @@ class CommitKillIT {
     private static Predicate<ProxiedRequest> commits(Trial trial) {
         return ProxiedRequest.commitsOf(
                 OutboxSinks.transactionalIdPrefix(trial.settings().deployment()));
-    }
-
-    private static Uuid topic(Trial trial, Channel channel) throws Exception {
-        String name = trial.settings().kafka().topic(channel);
-        try (Admin admin = trial.admin()) {
-            return admin.describeTopics(List.of(name)).allTopicNames().get().get(name).topicId();
-        }
     }
 
     private static void killAndGoOn(LocalStack stack, RequestHold hold) {

@@ -3,9 +3,12 @@ package io.coursetiles.deploy.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.coursetiles.deploy.chaos.proxy.BrokerProxy;
+import io.coursetiles.deploy.chaos.proxy.RequestHold;
 import io.coursetiles.deploy.kafka.OpenTransaction;
 import io.coursetiles.deploy.ledger.Ledger;
 import io.coursetiles.deploy.stack.LocalStack;
+import io.coursetiles.job.config.KafkaOptions;
 import io.coursetiles.job.config.TilesOptions;
 import io.coursetiles.job.sink.OutboxSinks;
 import io.coursetiles.operators.outbox.Channel;
@@ -29,20 +32,22 @@ class StalledReadersIT {
     private static final Duration AT_ONCE = Duration.ofSeconds(30);
 
     @Test
-    void nextStartFreesTheReadersAlsoWithFewerSubtasks(LocalStack stack) throws Exception {
+    void nextStartFreesTheReadersAlsoWithFewerSubtasks(LocalStack stack, BrokerProxy proxy)
+            throws Exception {
         Trial trial = new Trial(stack, "stalled");
+        trial.options().set(KafkaOptions.BOOTSTRAP_SERVERS, proxy.bootstrapServers());
         trial.options().set(TilesOptions.PARALLELISM, SUBTASKS);
         trial.createInput(2, Map.of());
         JobID first = trial.submit();
         Flow flow = new Flow(trial);
         flow.until(() -> trial.receipts(1).size() >= 3 * SUBTASKS);
-        flow.until(() -> hidden(trial) > 0);
+        RequestHold hold = proxy.hold(0, UnfinishedTransaction.of(trial));
+        flow.until(() -> !hold.held().isEmpty() && hidden(trial) > 0);
         stack.taskManagers().get(0).kill();
-        flow.send();
+        hold.discard();
         trial.cluster().cancel(first);
         trial.awaitState(first, "CANCELED");
 
-        // Whatever was under way is now decided, or stays open until somebody ends it.
         List<OpenTransaction> left = own(trial);
         assertThat(left).isNotEmpty();
         assertThat(hidden(trial)).as("hidden records").isPositive();

@@ -1,9 +1,12 @@
 package io.coursetiles.deploy.faults;
 
 import io.coursetiles.deploy.chaos.proxy.ProxiedRequest;
+import io.coursetiles.operators.outbox.Channel;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.protocol.ApiKeys;
 
@@ -14,7 +17,20 @@ final class UnfinishedTransaction implements Predicate<ProxiedRequest> {
     private final Uuid receipts;
     private final Set<String> begun = new HashSet<>();
 
-    UnfinishedTransaction(Uuid deadLetters, Uuid receipts) {
+    /** The topics must be there. */
+    static UnfinishedTransaction of(Trial trial) throws Exception {
+        return new UnfinishedTransaction(
+                topic(trial, Channel.DEAD_LETTERS), topic(trial, Channel.RECEIPTS));
+    }
+
+    private static Uuid topic(Trial trial, Channel channel) throws Exception {
+        String name = trial.settings().kafka().topic(channel);
+        try (Admin admin = trial.admin()) {
+            return admin.describeTopics(List.of(name)).allTopicNames().get().get(name).topicId();
+        }
+    }
+
+    private UnfinishedTransaction(Uuid deadLetters, Uuid receipts) {
         this.deadLetters = deadLetters;
         this.receipts = receipts;
     }

@@ -38,7 +38,6 @@ final class OutboxSink
     private final KafkaSink<OutboxRecord> kafka;
     private final String prefix;
     private final CommittedReceipts receipts;
-    private final LeftOpenTransactions leftOpen;
     private final HashSet<Long> acceptedLost;
 
     /**
@@ -49,12 +48,10 @@ final class OutboxSink
             KafkaSink<OutboxRecord> kafka,
             String prefix,
             CommittedReceipts receipts,
-            LeftOpenTransactions leftOpen,
             Collection<Long> acceptedLost) {
         this.kafka = kafka;
         this.prefix = prefix;
         this.receipts = receipts;
-        this.leftOpen = leftOpen;
         this.acceptedLost = new HashSet<>(acceptedLost);
     }
 
@@ -83,8 +80,7 @@ final class OutboxSink
 
     @Override
     public Committer<OutboxCommittable> createCommitter(CommitterInitContext context) {
-        return new ReceiptCommitter(
-                kafka.createCommitter(context), prefix, receipts, leftOpen, acceptedLost);
+        return new ReceiptCommitter(kafka.createCommitter(context), prefix, receipts, acceptedLost);
     }
 
     @Override

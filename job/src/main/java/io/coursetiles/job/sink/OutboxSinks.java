@@ -37,7 +37,6 @@ public final class OutboxSinks {
                 sink,
                 prefix,
                 new CommittedReceipts(kafka.client(), kafka.topic(Channel.RECEIPTS)),
-                new LeftOpenTransactions(kafka.client()),
                 settings.get(TilesOptions.ACCEPT_LOST));
     }
 

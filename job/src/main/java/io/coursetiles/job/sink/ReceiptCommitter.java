@@ -31,7 +31,6 @@ final class ReceiptCommitter implements Committer<OutboxCommittable> {
     private final Committer<KafkaCommittable> kafka;
     private final String prefix;
     private final CommittedReceipts receipts;
-    private final LeftOpenTransactions leftOpen;
     private final Set<Long> acceptedLost;
 
     /**
@@ -42,12 +41,10 @@ final class ReceiptCommitter implements Committer<OutboxCommittable> {
             Committer<KafkaCommittable> kafka,
             String prefix,
             CommittedReceipts receipts,
-            LeftOpenTransactions leftOpen,
             Set<Long> acceptedLost) {
         this.kafka = kafka;
         this.prefix = prefix;
         this.receipts = receipts;
-        this.leftOpen = leftOpen;
         this.acceptedLost = acceptedLost;
     }
 
@@ -63,7 +60,6 @@ final class ReceiptCommitter implements Committer<OutboxCommittable> {
         for (JudgedRequest request : judged) {
             if (request.gone().isPresent()) {
                 judge(request.request(), request.gone().get());
-                leftOpen.end(request.getCommittable().getTransactionalId());
             }
         }
     }
