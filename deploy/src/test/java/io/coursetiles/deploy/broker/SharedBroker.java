@@ -1,13 +1,15 @@
 package io.coursetiles.deploy.broker;
 
 import io.coursetiles.deploy.faults.SharedStack;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /** One broker for all tests of a fork that ask for a {@link TestBroker}. */
-public final class SharedBroker implements ParameterResolver {
+public final class SharedBroker implements ExecutionCondition, ParameterResolver {
 
     private static final Namespace NAMESPACE = Namespace.create(SharedBroker.class);
     private static final String PROPERTY = "tiles.test.broker";
@@ -15,6 +17,14 @@ public final class SharedBroker implements ParameterResolver {
     private enum Kind {
         PROCESS,
         CONTAINER
+    }
+
+    @Override
+    public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+        return kind() == Kind.CONTAINER && !ContainerBroker.isPossible()
+                ? ConditionEvaluationResult.disabled(
+                        "no Docker-compatible socket (DOCKER_HOST) for a broker in a container")
+                : ConditionEvaluationResult.enabled("a broker can be had");
     }
 
     @Override
