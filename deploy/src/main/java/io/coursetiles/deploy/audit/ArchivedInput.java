@@ -89,6 +89,12 @@ final class ArchivedInput {
         return gaps.getOrDefault(new ArchivePartition(topic, partition), new OffsetRanges());
     }
 
+    /** The first offset that it has of a partition; 0 without any. */
+    long first(int partition) {
+        List<OffsetRanges.Range> ranges = of(partition).ranges();
+        return ranges.isEmpty() ? 0 : ranges.get(0).from();
+    }
+
     /** Whether the input before the cut is, or should be, in the archive. */
     boolean reaches(Cut cut) {
         return cut.offsets().entrySet().stream()

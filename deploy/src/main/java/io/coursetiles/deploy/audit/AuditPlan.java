@@ -96,7 +96,9 @@ public record AuditPlan(
                                             archived.of(partition),
                                             archived.gaps(partition),
                                             receipts.acceptedGaps(partition),
-                                            receipts.first().getOrDefault(partition, next),
+                                            receipts.first()
+                                                    .getOrDefault(
+                                                            partition, archived.first(partition)),
                                             next));
             return holes.holes();
         }

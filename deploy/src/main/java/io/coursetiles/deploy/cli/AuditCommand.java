@@ -32,7 +32,7 @@ final class AuditCommand extends TilesCommand {
     protected ExitCode execute(Console console) throws Exception {
         LocalStack up = stack.open();
         TilesSettings settings = TilesSettings.parse(options.onStack(up));
-        Kafka kafka = new Kafka(settings.kafka().bootstrapServers());
+        Kafka kafka = new Kafka(settings.kafka().client());
         AuditReport report =
                 AuditOptions.audit(up, settings, kafka, console)
                         .run(bounds.from(), bounds.to(), bounds.parallelism());

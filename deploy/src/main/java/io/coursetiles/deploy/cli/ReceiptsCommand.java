@@ -56,7 +56,7 @@ final class ReceiptsCommand extends TilesCommand {
     @Override
     protected ExitCode execute(Console console) throws IOException {
         TilesSettings settings = TilesSettings.parse(options.onStack(stack.open()));
-        Kafka kafka = new Kafka(settings.kafka().bootstrapServers());
+        Kafka kafka = new Kafka(settings.kafka().client());
         try (ReceiptFollower follower = new ReceiptFollower(kafka, settings)) {
             if (watch) {
                 follow(console, follower, kafka, settings);

@@ -37,7 +37,7 @@ final class RepairCommand extends TilesCommand {
     protected ExitCode execute(Console console) throws Exception {
         LocalStack up = stack.open();
         TilesSettings settings = TilesSettings.parse(options.onStack(up));
-        Kafka kafka = new Kafka(settings.kafka().bootstrapServers());
+        Kafka kafka = new Kafka(settings.kafka().client());
         String name = "repair/" + Instant.now().truncatedTo(ChronoUnit.SECONDS);
         RepairReport report =
                 new RepairRun(

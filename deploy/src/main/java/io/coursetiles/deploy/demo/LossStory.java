@@ -120,7 +120,7 @@ public final class LossStory {
         JsonNode checkpoint = cluster.checkpoints(first).at("/latest/completed");
         long lost = checkpoint.path("id").asLong();
         Configuration accepting = new Configuration(job);
-        accepting.set(TilesOptions.ACCEPT_LOST, List.of(lost));
+        accepting.set(TilesOptions.ACCEPT_LOST, List.of("1@" + lost));
         progress.accept("starting again, without checkpoint " + lost);
         JobID second = submission.tilesFrom(checkpoint.path("external_path").asText(), accepting);
         sending.join();

@@ -114,7 +114,7 @@ final class BrokerLook {
     }
 
     private List<Finding> transactions(Life life) {
-        List<OpenTransaction> open = new Kafka(kafka.bootstrapServers()).openTransactions();
+        List<OpenTransaction> open = new Kafka(kafka.client()).openTransactions();
         return TransactionRule.judge(settings, open, life, System.currentTimeMillis());
     }
 }

@@ -32,9 +32,25 @@ public final class Kafka {
     private static final Duration STALLED = Duration.ofSeconds(60);
 
     private final String bootstrapServers;
+    private final Properties client;
 
+    /** A broker that asks for nothing but its address. */
     public Kafka(String bootstrapServers) {
-        this.bootstrapServers = bootstrapServers;
+        this(address(bootstrapServers));
+    }
+
+    /**
+     * @param client properties of every client: the address, and what a secured broker asks for
+     */
+    public Kafka(Properties client) {
+        this.bootstrapServers = client.getProperty("bootstrap.servers");
+        this.client = client;
+    }
+
+    private static Properties address(String bootstrapServers) {
+        Properties client = new Properties();
+        client.setProperty("bootstrap.servers", bootstrapServers);
+        return client;
     }
 
     public String bootstrapServers() {
@@ -48,7 +64,7 @@ public final class Kafka {
 
     private KafkaConsumer<byte[], byte[]> reader(String isolation) {
         Properties properties = new Properties();
-        properties.setProperty("bootstrap.servers", bootstrapServers);
+        properties.putAll(client);
         properties.setProperty("isolation.level", isolation);
         properties.setProperty("auto.offset.reset", "earliest");
         properties.setProperty("max.poll.records", "5000");
@@ -245,7 +261,7 @@ public final class Kafka {
     }
 
     private Admin admin() {
-        return Admin.create(Map.of("bootstrap.servers", bootstrapServers));
+        return Admin.create(client);
     }
 
     private IllegalStateException failure(String what, Exception failed) {

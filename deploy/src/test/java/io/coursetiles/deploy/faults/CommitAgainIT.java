@@ -65,7 +65,7 @@ class CommitAgainIT {
                 .contains("Cannot commit the transaction of deployment fresh, run 1, checkpoint ");
         assertThat(trial.cluster().restarts(second)).as("restarts").isZero();
 
-        trial.options().set(TilesOptions.ACCEPT_LOST, List.of(checkpoint));
+        trial.options().set(TilesOptions.ACCEPT_LOST, List.of("1@" + checkpoint));
         trial.options().set(TilesOptions.RUN, 3L);
         JobID third = trial.submitFrom(savepoint);
         flow.send();

@@ -86,7 +86,7 @@ class LostTransactionIT {
         assertThat(trial.cluster().restarts(second)).as("restarts").isZero();
         assertThat(trial.receipts(2)).isEmpty();
 
-        trial.options().set(TilesOptions.ACCEPT_LOST, List.of(id));
+        trial.options().set(TilesOptions.ACCEPT_LOST, List.of("1@" + id));
         JobID third = trial.submitFrom(path);
         flow.send();
         Positions.awaitEnd(trial, third, 3);

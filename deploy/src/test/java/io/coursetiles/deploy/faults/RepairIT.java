@@ -70,7 +70,7 @@ class RepairIT {
         String checkpoint = lose(trial, proxy, first);
         long lost = trial.cluster().checkpoints(first).at("/latest/completed/id").asLong();
 
-        trial.options().set(TilesOptions.ACCEPT_LOST, List.of(lost));
+        trial.options().set(TilesOptions.ACCEPT_LOST, List.of("1@" + lost));
         JobID second = trial.submitFrom(checkpoint);
         trial.send(0, List.of(CanonicalEvent.bytes("after", LEAP + 1, "course-a")));
         finish(trial, second, 2);

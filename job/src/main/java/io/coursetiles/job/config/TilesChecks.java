@@ -39,6 +39,7 @@ final class TilesChecks {
         checkCheckpoints();
         checkSizes();
         AcceptedGaps.parse(values.get(TilesOptions.ACCEPT_GAP), problems);
+        AcceptedLosses.parse(values.get(TilesOptions.ACCEPT_LOST), problems);
     }
 
     private void checkIdentity() {

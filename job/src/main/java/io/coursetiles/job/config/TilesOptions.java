@@ -154,13 +154,13 @@ public final class TilesOptions {
                                     + " offset that the refusal named. The job goes on at the first"
                                     + " offset there is and records the gap in the receipts.");
 
-    public static final ConfigOption<List<Long>> ACCEPT_LOST =
+    public static final ConfigOption<List<String>> ACCEPT_LOST =
             ConfigOptions.key("tiles.accept-lost")
-                    .longType()
+                    .stringType()
                     .asList()
                     .defaultValues()
                     .withDescription(
-                            "Numbers of checkpoints whose lost transactions are accepted: the job"
+                            "RUN@CHECKPOINT of each checkpoint whose lost transactions are accepted: the job"
                                     + " goes on where it would stop because a prepared transaction"
                                     + " was aborted and readers see no receipt of it. What it held"
                                     + " stays missing.");

@@ -3,7 +3,6 @@ package io.coursetiles.job.config;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -64,8 +63,6 @@ final class TypedValues {
             return "a duration such as 5 min, 0 to 36500 d";
         } else if (value instanceof MemorySize) {
             return "a size such as 64 mb";
-        } else if (value instanceof List<?>) {
-            return "whole numbers such as 7;12";
         } else if (value instanceof Boolean) {
             return "true or false";
         } else if (value instanceof Map<?, ?>) {

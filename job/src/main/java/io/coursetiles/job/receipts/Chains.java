@@ -27,7 +27,7 @@ public final class Chains {
     private final Map<Long, Restore> restores = new HashMap<>();
 
     /** Where a run started from. */
-    private record Restore(long run, long checkpoint) {}
+    private record Restore(long run, long checkpoint, int parallelism) {}
 
     /**
      * A run that started before the end of another.
@@ -43,7 +43,9 @@ public final class Chains {
         runs.computeIfAbsent(receipt.run(), run -> new RunChains()).add(receipt);
         if (receipt.restoredRun() != null && receipt.restoredRun() != receipt.run()) {
             restores.putIfAbsent(
-                    receipt.run(), new Restore(receipt.restoredRun(), receipt.restoredFrom()));
+                    receipt.run(),
+                    new Restore(
+                            receipt.restoredRun(), receipt.restoredFrom(), receipt.parallelism()));
         }
     }
 
@@ -52,19 +54,47 @@ public final class Chains {
         repaired.add(transaction);
     }
 
-    /** Transactions that later receipts build on, and that readers never see. */
+    /**
+     * Transactions that later receipts build on, and that readers never see; none that a rewind has
+     * superseded.
+     */
     public List<TransactionName> lost() {
         Set<TransactionName> lost = new TreeSet<>();
-        runs.forEach((run, chains) -> chains.lost(run, lost));
-        restores.forEach(
-                (run, restore) -> {
-                    RunChains from = runs.get(restore.run());
-                    if (from != null) {
-                        from.missingOf(restore.run(), restore.checkpoint(), lost);
-                    }
-                });
+        Long run = runs.isEmpty() ? null : runs.lastKey();
+        long until = Long.MAX_VALUE;
+        while (run != null) {
+            Set<TransactionName> ofRun = new TreeSet<>();
+            RunChains chains = runs.get(run);
+            if (chains != null) {
+                chains.lost(run, ofRun);
+            }
+            for (TransactionName each : ofRun) {
+                if (each.checkpoint() <= until) {
+                    lost.add(each);
+                }
+            }
+            Restore restore = restores.get(run);
+            if (restore == null || restore.run() >= run) {
+                break;
+            }
+            missing(restore, lost);
+            run = restore.run();
+            until = restore.checkpoint();
+        }
         lost.removeAll(repaired);
         return List.copyOf(lost);
+    }
+
+    /** Of the checkpoint that was restored from; all of it when its run has no receipt at all. */
+    private void missing(Restore restore, Set<TransactionName> lost) {
+        RunChains from = runs.get(restore.run());
+        if (from != null) {
+            from.missingOf(restore.run(), restore.checkpoint(), lost);
+            return;
+        }
+        for (int subtask = 0; subtask < restore.parallelism(); subtask++) {
+            lost.add(TransactionName.ofCheckpoint(restore.run(), restore.checkpoint(), subtask));
+        }
     }
 
     /** Lost transactions that were made good. */

@@ -58,7 +58,8 @@ public final class Progress {
                 before == null || before >= run
                         ? Long.MIN_VALUE
                         : fold(before, progress.restoredFrom(), offsets);
-        offsets.putAll(progress.offsetsAt(checkpoint));
+        progress.offsetsAt(checkpoint)
+                .forEach((partition, next) -> offsets.merge(partition, next, Math::max));
         return Math.max(closed, progress.closedAt(checkpoint));
     }
 }

@@ -18,7 +18,7 @@ import java.util.function.Function;
  * @param previous the checkpoint of the receipt before, or restored from; null at the very start
  * @param restoredFrom the checkpoint that the attempt was restored from, or null
  * @param restoredRun the run that took that checkpoint, or null
- * @param offsets offsets that are read next, of the partitions read since the receipt before
+ * @param offsets offsets that are read next, of the partitions that the subtask tells of
  * @param closedUntil every window that ends by then is final in this or an earlier transaction of
  *     the subtask; null when none is known
  * @param counts records of the transaction by topic

@@ -1,7 +1,9 @@
 package io.coursetiles.job.receipts;
 
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
@@ -55,26 +57,41 @@ final class RunChains {
         }
     }
 
-    /** Subtasks without a receipt of a checkpoint that was restored from. */
+    /**
+     * Subtasks without a receipt of a checkpoint that was restored from. At the savepoint of a
+     * drained job the end of a subtask stands for it.
+     */
     void missingOf(long run, long checkpoint, Set<TransactionName> lost) {
+        boolean drained = ends.values().stream().anyMatch(end -> isBefore(end, checkpoint));
         for (int subtask = 0; subtask < parallelism; subtask++) {
-            NavigableMap<Long, Receipt> chain = bySubtask.get(subtask);
-            if (chain == null || !chain.containsKey(checkpoint)) {
-                lost.add(TransactionName.ofCheckpoint(run, checkpoint, subtask));
+            NavigableMap<Long, Receipt> chain =
+                    bySubtask.getOrDefault(subtask, Collections.emptyNavigableMap());
+            Receipt end = ends.get(subtask);
+            if (chain.containsKey(checkpoint) || (end != null && isBefore(end, checkpoint))) {
+                continue;
             }
+            lost.add(
+                    drained && !chain.isEmpty()
+                            ? new TransactionName(
+                                    run, chain.lastKey(), subtask, TransactionName.Part.END)
+                            : TransactionName.ofCheckpoint(run, checkpoint, subtask));
         }
+    }
+
+    private static boolean isBefore(Receipt end, long checkpoint) {
+        return end.previous() == null || end.previous() < checkpoint;
     }
 
     /** Receipts after a checkpoint. */
     int after(long checkpoint) {
-        return ends.size()
+        return (int) ends.values().stream().filter(end -> !isBefore(end, checkpoint)).count()
                 + bySubtask.values().stream()
                         .mapToInt(chain -> chain.tailMap(checkpoint, false).size())
                         .sum();
     }
 
     int receipts() {
-        return after(Long.MIN_VALUE);
+        return ends.size() + bySubtask.values().stream().mapToInt(Map::size).sum();
     }
 
     Collection<Receipt> last() {

@@ -63,11 +63,16 @@ final class RunProgress {
         Map<Integer, Long> offsets = new TreeMap<>();
         checkpoints.headMap(checkpoint, true).values().stream()
                 .flatMap(receipts -> receipts.values().stream())
-                .forEach(receipt -> offsets.putAll(receipt.offsets()));
-        if (checkpoint == Long.MAX_VALUE) {
-            ends.values().forEach(receipt -> offsets.putAll(receipt.offsets()));
-        }
+                .forEach(receipt -> add(receipt, offsets));
+        // At the savepoint of a drained job the end stands for the checkpoint.
+        ends.values().stream()
+                .filter(end -> end.previous() == null || end.previous() < checkpoint)
+                .forEach(end -> add(end, offsets));
         return offsets;
+    }
+
+    private static void add(Receipt receipt, Map<Integer, Long> offsets) {
+        receipt.offsets().forEach((partition, next) -> offsets.merge(partition, next, Math::max));
     }
 
     /** The least of what the subtasks have closed; each knows of its own tiles only. */

@@ -55,9 +55,9 @@ final class CommittedReceipts implements Serializable {
             // Whatever becomes of it, its records are before this end.
             long end = all.endOffsets(List.of(partition)).get(partition);
             committed.assign(List.of(partition));
+            // Asked of readers of everything: the others are told of nothing that is hidden.
             OffsetAndTimestamp start =
-                    committed
-                            .offsetsForTimes(Map.of(partition, preparedAt - CLOCK_SKEW.toMillis()))
+                    all.offsetsForTimes(Map.of(partition, preparedAt - CLOCK_SKEW.toMillis()))
                             .get(partition);
             committed.seek(partition, start == null ? end : start.offset());
             long deadline = System.nanoTime() + PATIENCE.toNanos();

@@ -1,6 +1,7 @@
 package io.coursetiles.job.sink;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.connector.kafka.sink.KafkaCommittable;
@@ -12,7 +13,7 @@ import org.apache.flink.core.memory.DataOutputSerializer;
 /** Form of pending transactions in checkpoints; that of the connector's part is versioned apart. */
 final class OutboxCommittableSerializer implements SimpleVersionedSerializer<OutboxCommittable> {
 
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private final SimpleVersionedSerializer<KafkaCommittable> kafka;
 
@@ -29,7 +30,9 @@ final class OutboxCommittableSerializer implements SimpleVersionedSerializer<Out
     public byte[] serialize(OutboxCommittable committable) throws IOException {
         DataOutputSerializer out = new DataOutputSerializer(1024);
         SimpleVersionedSerialization.writeVersionAndSerialize(kafka, committable.kafka(), out);
-        out.writeUTF(committable.receipt());
+        byte[] receipt = committable.receipt().getBytes(StandardCharsets.UTF_8);
+        out.writeInt(receipt.length);
+        out.write(receipt);
         out.writeInt(committable.windows().size());
         for (String window : committable.windows()) {
             out.writeUTF(window);
@@ -47,12 +50,14 @@ final class OutboxCommittableSerializer implements SimpleVersionedSerializer<Out
         DataInputDeserializer in = new DataInputDeserializer(serialized);
         KafkaCommittable transaction =
                 SimpleVersionedSerialization.readVersionAndDeSerialize(kafka, in);
-        String receipt = in.readUTF();
+        byte[] receipt = new byte[in.readInt()];
+        in.readFully(receipt);
         int count = in.readInt();
         List<String> windows = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             windows.add(in.readUTF());
         }
-        return new OutboxCommittable(transaction, receipt, windows, in.readLong());
+        return new OutboxCommittable(
+                transaction, new String(receipt, StandardCharsets.UTF_8), windows, in.readLong());
     }
 }

@@ -1,9 +1,9 @@
 package io.coursetiles.job.sink;
 
+import io.coursetiles.job.config.AcceptedLosses;
 import io.coursetiles.operators.outbox.OutboxRecord;
 import java.io.IOException;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import org.apache.flink.api.connector.sink2.Committer;
 import org.apache.flink.api.connector.sink2.CommitterInitContext;
@@ -38,21 +38,21 @@ final class OutboxSink
     private final KafkaSink<OutboxRecord> kafka;
     private final String prefix;
     private final CommittedReceipts receipts;
-    private final HashSet<Long> acceptedLost;
+    private final AcceptedLosses acceptedLost;
 
     /**
      * @param prefix of the transactional ids that {@code kafka} was built with
-     * @param acceptedLost checkpoints whose loss is accepted
+     * @param acceptedLost losses that are accepted
      */
     OutboxSink(
             KafkaSink<OutboxRecord> kafka,
             String prefix,
             CommittedReceipts receipts,
-            Collection<Long> acceptedLost) {
+            AcceptedLosses acceptedLost) {
         this.kafka = kafka;
         this.prefix = prefix;
         this.receipts = receipts;
-        this.acceptedLost = new HashSet<>(acceptedLost);
+        this.acceptedLost = acceptedLost;
     }
 
     @Override

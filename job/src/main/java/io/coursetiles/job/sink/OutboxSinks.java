@@ -1,6 +1,8 @@
 package io.coursetiles.job.sink;
 
+import io.coursetiles.job.config.AcceptedLosses;
 import io.coursetiles.job.config.KafkaSettings;
+import io.coursetiles.job.config.Problems;
 import io.coursetiles.job.config.TilesOptions;
 import io.coursetiles.job.config.TilesSettings;
 import io.coursetiles.operators.outbox.Channel;
@@ -37,7 +39,7 @@ public final class OutboxSinks {
                 sink,
                 prefix,
                 new CommittedReceipts(kafka.client(), kafka.topic(Channel.RECEIPTS)),
-                settings.get(TilesOptions.ACCEPT_LOST));
+                AcceptedLosses.parse(settings.get(TilesOptions.ACCEPT_LOST), new Problems()));
     }
 
     /**

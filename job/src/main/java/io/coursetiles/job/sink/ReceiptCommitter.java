@@ -1,11 +1,11 @@
 package io.coursetiles.job.sink;
 
+import io.coursetiles.job.config.AcceptedLosses;
 import io.coursetiles.job.receipts.Receipt;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Set;
 import org.apache.flink.api.connector.sink2.Committer;
 import org.apache.flink.connector.kafka.sink.KafkaCommittable;
 import org.slf4j.Logger;
@@ -31,17 +31,17 @@ final class ReceiptCommitter implements Committer<OutboxCommittable> {
     private final Committer<KafkaCommittable> kafka;
     private final String prefix;
     private final CommittedReceipts receipts;
-    private final Set<Long> acceptedLost;
+    private final AcceptedLosses acceptedLost;
 
     /**
      * @param prefix of the deployment's transactional ids
-     * @param acceptedLost checkpoints whose loss an operator of the job has accepted
+     * @param acceptedLost losses that an operator of the job has accepted
      */
     ReceiptCommitter(
             Committer<KafkaCommittable> kafka,
             String prefix,
             CommittedReceipts receipts,
-            Set<Long> acceptedLost) {
+            AcceptedLosses acceptedLost) {
         this.kafka = kafka;
         this.prefix = prefix;
         this.receipts = receipts;
@@ -84,7 +84,7 @@ final class ReceiptCommitter implements Committer<OutboxCommittable> {
             return;
         }
         LostTransaction lost = new LostTransaction(receipt, transaction.windows(), gone);
-        if (!acceptedLost.contains(receipt.transaction().checkpoint())) {
+        if (!acceptedLost.accepts(receipt.run(), receipt.transaction().checkpoint())) {
             throw lost;
         }
         LOG.error("Going on without a lost transaction, as was asked for", lost);

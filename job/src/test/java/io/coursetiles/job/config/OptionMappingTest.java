@@ -37,7 +37,7 @@ class OptionMappingTest {
         set("tiles.source.start-anew", "true", true);
         set("tiles.source.partition-discovery-interval", "9 s", Duration.ofSeconds(9));
         set("tiles.source.accept-gap", "0@5;1@6", List.of("0@5", "1@6"));
-        set("tiles.accept-lost", "7;12", List.of(7L, 12L));
+        set("tiles.accept-lost", "1@7;2@12", List.of("1@7", "2@12"));
         set("tiles.kafka.bootstrap-servers", "a:9092, b:9093", "a:9092, b:9093");
         set("tiles.kafka.properties", "client.rack:r1", Map.of("client.rack", "r1"));
         set("tiles.input.topic", "in", "in");

@@ -48,8 +48,6 @@ class UnreadableValuesTest {
             return " is 'abc', need a whole number";
         } else if (value instanceof Duration) {
             return " is 'abc', need " + DURATION;
-        } else if (option == TilesOptions.ACCEPT_LOST) {
-            return " is 'abc', need whole numbers such as 7;12";
         } else if (value instanceof Boolean) {
             return " is 'abc', need true or false";
         } else if (option == TilesOptions.FORMAT) {

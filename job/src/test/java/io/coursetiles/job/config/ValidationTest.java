@@ -79,6 +79,8 @@ class ValidationTest {
                     tiles.source.accept-gap         | 0      | holds 0, need PARTITION@OFFSET
                     tiles.source.accept-gap         | 0@1;@7 | holds @7, need PARTITION@OFFSET
                     tiles.source.accept-gap         | 0@-1   | holds 0@-1, need PARTITION@OFFSET
+                    tiles.accept-lost               | 7      | holds 7, need RUN@CHECKPOINT
+                    tiles.accept-lost               | 1@7;2@ | holds 2@, need RUN@CHECKPOINT
                     tiles.kinds.play                | movie  | maps play to movie, need view, video, problem, discussion, completion, other
                     """)
     void refuses(String key, String value, String problem) {

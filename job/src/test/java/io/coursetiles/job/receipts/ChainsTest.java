@@ -139,6 +139,48 @@ class ChainsTest {
         assertThat(chains.lost()).hasToString("[run 1, checkpoint 5, subtask 1]");
     }
 
+    /** Its savepoint, 6, has no receipt: the ends stand for it. */
+    @Test
+    void resumedDrainedRunHasLostNothing() {
+        both(1, 5L, null);
+        both(1, null, 5L);
+        restored(2, 0, 7L, 6L, 6L, 1L);
+        restored(2, 1, 7L, 6L, 6L, 1L);
+        assertThat(chains.lost()).isEmpty();
+        assertThat(chains.rewinds()).isEmpty();
+    }
+
+    @Test
+    void endThatIsMissingBeforeANextRunIsLost() {
+        both(1, 5L, null);
+        add(1, 0, null, 5L);
+        restored(2, 0, 7L, 6L, 6L, 1L);
+        restored(2, 1, 7L, 6L, 6L, 1L);
+        assertThat(chains.lost()).hasToString("[run 1, end after checkpoint 5, subtask 1]");
+    }
+
+    @Test
+    void runWithoutAnyReceiptHasLostWhatTheNextStartedFrom() {
+        restored(2, 0, 6L, 5L, 5L, 1L);
+        restored(2, 1, 6L, 5L, 5L, 1L);
+        assertThat(chains.lost())
+                .hasToString("[run 1, checkpoint 5, subtask 0, run 1, checkpoint 5, subtask 1]");
+    }
+
+    /** Run 2 went on without 6; run 3 has done all of it again. */
+    @Test
+    void lossThatARewindHasSupersededIsNone() {
+        both(1, 5L, null);
+        add(1, 0, 6L, 5L);
+        restored(2, 0, 7L, 6L, 6L, 1L);
+        restored(2, 1, 7L, 6L, 6L, 1L);
+        assertThat(chains.lost()).hasToString("[run 1, checkpoint 6, subtask 1]");
+        restored(3, 0, 6L, 5L, 5L, 1L);
+        restored(3, 1, 6L, 5L, 5L, 1L);
+        assertThat(chains.lost()).isEmpty();
+        assertThat(chains.rewinds()).containsExactly(new Chains.Rewind(3, 1, 5, 3));
+    }
+
     @Test
     void repairedIsNotLost() {
         both(1, 5L, null);

@@ -54,6 +54,31 @@ class ProgressTest {
                         cut(1, 5, Map.of(0, 10L, 1, 20L), 100));
     }
 
+    /** The receipt of 6 is lost; partition 1 has been silent since. */
+    @Test
+    void lostReceiptTakesNoOffsetWithIt() {
+        both(1, 5L, null, null, Map.of(0, 10L, 1, 20L), 100);
+        both(1, 7L, null, null, Map.of(0, 30L, 1, 25L), 300);
+        assertThat(progress.cuts().get(0)).isEqualTo(cut(1, 7, Map.of(0, 30L, 1, 25L), 300));
+    }
+
+    /** One subtask tells of what another has read before a restore. */
+    @Test
+    void largerOffsetIsTheNewer() {
+        add(1, 0, 5L, null, null, Map.of(0, 12L, 1, 25L), 100);
+        add(1, 1, 5L, null, null, Map.of(0, 10L, 1, 20L), 100);
+        assertThat(progress.cuts()).containsExactly(cut(1, 5, Map.of(0, 12L, 1, 25L), 100));
+    }
+
+    /** Its savepoint, 6, has no receipts of its own. */
+    @Test
+    void resumedRunGoesOnFromTheEndOfADrainedOne() {
+        both(1, 5L, null, null, Map.of(0, 10L), 100);
+        drained(1, 5L, Map.of(0, 15L, 1, 7L));
+        both(2, 7L, 1L, 6L, Map.of(0, 16L), 400);
+        assertThat(progress.cuts().get(0)).isEqualTo(cut(2, 7, Map.of(0, 16L, 1, 7L), 400));
+    }
+
     private static Cut cut(long run, long checkpoint, Map<Integer, Long> offsets, long closed) {
         return new Cut(run, checkpoint, new TreeMap<>(offsets), closed);
     }
@@ -67,6 +92,15 @@ class ProgressTest {
             long closed) {
         add(run, 0, checkpoint, restoredRun, restoredFrom, offsets, closed);
         add(run, 1, checkpoint, restoredRun, restoredFrom, offsets, closed);
+    }
+
+    private void drained(long run, long previous, Map<Integer, Long> offsets) {
+        for (int subtask = 0; subtask < 2; subtask++) {
+            progress.add(
+                    new Receipt(
+                            "d", run, subtask, 2, null, previous, null, null, offsets, null,
+                            Map.of()));
+        }
     }
 
     private void add(

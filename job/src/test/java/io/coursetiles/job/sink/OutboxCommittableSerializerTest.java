@@ -56,13 +56,13 @@ class OutboxCommittableSerializerTest {
     void withoutTiles() throws IOException {
         OutboxCommittable written = new OutboxCommittable(committable("x"), "{}", List.of(), 0);
         byte[] bytes = serializer.serialize(written);
-        assertThat(serializer.deserialize(1, bytes)).isEqualTo(written);
+        assertThat(serializer.deserialize(2, bytes)).isEqualTo(written);
     }
 
     @Test
     void otherFormIsRefused() {
-        assertThatThrownBy(() -> serializer.deserialize(2, new byte[0]))
+        assertThatThrownBy(() -> serializer.deserialize(1, new byte[0]))
                 .isInstanceOf(IOException.class)
-                .hasMessage("Cannot read a pending transaction: got form 2, need 1");
+                .hasMessage("Cannot read a pending transaction: got form 1, need 2");
     }
 }

@@ -49,6 +49,7 @@ public final class OutboxOperator extends AbstractStreamOperator<OutboxRecord>
     private transient StreamRecord<OutboxRecord> element;
     private transient long[] written;
     private transient InputCounts input;
+    private transient InputOffsets offsets;
     private transient Long previous;
     private transient Long restoredFrom;
     private transient long watermark;
@@ -74,6 +75,8 @@ public final class OutboxOperator extends AbstractStreamOperator<OutboxRecord>
         for (Long each : run.get()) {
             restoredRun = each;
         }
+        offsets = new InputOffsets();
+        offsets.initialize(context, subtask(), parallelism());
         element = new StreamRecord<>(null);
         written = new long[Channel.count()];
         input = new InputCounts();
@@ -87,6 +90,7 @@ public final class OutboxOperator extends AbstractStreamOperator<OutboxRecord>
             write(record);
         } else if (in.getValue() instanceof InputCounts counts) {
             input.add(counts);
+            offsets.add(counts);
         }
     }
 
@@ -108,10 +112,16 @@ public final class OutboxOperator extends AbstractStreamOperator<OutboxRecord>
     public void snapshotState(StateSnapshotContext context) throws Exception {
         super.snapshotState(context);
         // One of them is enough: a restore gives it to all.
-        run.update(
-                getRuntimeContext().getTaskInfo().getIndexOfThisSubtask() == 0
-                        ? List.of(receipts.run())
-                        : List.of());
+        run.update(subtask() == 0 ? List.of(receipts.run()) : List.of());
+        offsets.snapshot();
+    }
+
+    private int subtask() {
+        return getRuntimeContext().getTaskInfo().getIndexOfThisSubtask();
+    }
+
+    private int parallelism() {
+        return getRuntimeContext().getTaskInfo().getNumberOfParallelSubtasks();
     }
 
     @Override
@@ -123,14 +133,10 @@ public final class OutboxOperator extends AbstractStreamOperator<OutboxRecord>
     private void writeReceipt(Long checkpoint) {
         ReceiptLink link =
                 new ReceiptLink(
-                        getRuntimeContext().getTaskInfo().getIndexOfThisSubtask(),
-                        getRuntimeContext().getTaskInfo().getNumberOfParallelSubtasks(),
-                        checkpoint,
-                        previous,
-                        restoredFrom,
-                        restoredRun);
+                        subtask(), parallelism(), checkpoint, previous, restoredFrom, restoredRun);
         written[Channel.RECEIPTS.ordinal()]++;
-        output.collect(element.replace(receipts.receipt(link, written, input, watermark)));
+        output.collect(
+                element.replace(receipts.receipt(link, written, input, offsets.next(), watermark)));
         written = new long[Channel.count()];
         input = new InputCounts();
     }

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
 
 /**
  * Makes the records of the receipts topic. Field {@code type} tells them apart:
@@ -86,9 +88,15 @@ public final class Receipts implements Serializable {
      * @param link where it stands in its chain
      * @param written records per channel in the transaction, this receipt included
      * @param input what was read for it
+     * @param next offset that is read next, by partition
      * @param watermark what the subtask has seen of event time
      */
-    OutboxRecord receipt(ReceiptLink link, long[] written, InputCounts input, long watermark) {
+    OutboxRecord receipt(
+            ReceiptLink link,
+            long[] written,
+            InputCounts input,
+            SortedMap<Integer, Long> next,
+            long watermark) {
         return record(
                 "receipt|" + run.deployment() + "|" + run.run() + "|" + link.subtask(),
                 json -> {
@@ -106,7 +114,7 @@ public final class Receipts implements Serializable {
                     }
                     json.writeEndObject();
                     input(json, input);
-                    offsets(json, input);
+                    offsets(json, next);
                     closedUntil(json, watermark);
                     json.writeStringField("decoder_version", run.decoderVersion());
                     json.writeStringField("mapping_digest", run.mappingDigest());
@@ -130,12 +138,11 @@ public final class Receipts implements Serializable {
         json.writeEndObject();
     }
 
-    /** The offsets that are read next, of partitions that were read since the receipt before. */
-    private static void offsets(JsonGenerator json, InputCounts input) throws IOException {
+    private static void offsets(JsonGenerator json, SortedMap<Integer, Long> next)
+            throws IOException {
         json.writeObjectFieldStart("offsets");
-        long[] next = input.next();
-        for (int partition = 0; partition < next.length; partition++) {
-            nonZero(json, String.valueOf(partition), next[partition]);
+        for (Map.Entry<Integer, Long> each : next.entrySet()) {
+            json.writeNumberField(String.valueOf(each.getKey()), each.getValue());
         }
         json.writeEndObject();
     }

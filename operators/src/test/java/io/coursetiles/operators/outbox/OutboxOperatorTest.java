@@ -72,7 +72,7 @@ class OutboxOperatorTest {
         assertThat(receipts.get(1).get("input"))
                 .isEqualTo(Map.of("records", 0L, "ok", 0L, "skipped", Map.of(), "dead", Map.of()));
         assertThat(receipts.get(0).get("offsets")).isEqualTo(Map.of("1", 43L));
-        assertThat(receipts.get(1).get("offsets")).isEqualTo(Map.of());
+        assertThat(receipts.get(1).get("offsets")).isEqualTo(Map.of("1", 43L));
     }
 
     @Test
@@ -93,8 +93,31 @@ class OutboxOperatorTest {
                 .containsEntry("offsets", Map.of("0", 701L, "3", 18L))
                 .containsEntry("closed_until", "2026-03-02T10:05:00Z");
         assertThat(receipts.get(1))
-                .containsEntry("offsets", Map.of())
+                .as("a partition that is silent now is not forgotten")
+                .containsEntry("offsets", Map.of("0", 701L, "3", 18L))
                 .containsEntry("closed_until", "2026-03-02T10:05:00Z");
+    }
+
+    /** Each of the two tells of its share; what it reads itself it tells of, too. */
+    @Test
+    void offsetsAreToldAfterARestoreAtAnotherParallelism() throws Exception {
+        var outbox = subtasks.outbox(Place.only(), null);
+        InputCounts read = new InputCounts();
+        read.record(0, 9);
+        read.record(1, 19);
+        read.record(2, 29);
+        outbox.process(read);
+        Checkpoint saved = Checkpoint.of(1, outbox.barrier(1));
+
+        var first = subtasks.outbox(Place.of(2, 0), saved);
+        var second = subtasks.outbox(Place.of(2, 1), saved);
+        InputCounts more = new InputCounts();
+        more.record(2, 39);
+        second.process(more);
+        first.barrier(2);
+        second.barrier(2);
+        assertThat(receipts(first).get(0)).containsEntry("offsets", Map.of("0", 10L, "2", 30L));
+        assertThat(receipts(second).get(0)).containsEntry("offsets", Map.of("1", 20L, "2", 40L));
     }
 
     @Test
