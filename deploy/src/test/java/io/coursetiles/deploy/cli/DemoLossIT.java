@@ -2,10 +2,6 @@ package io.coursetiles.deploy.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -17,26 +13,13 @@ class DemoLossIT {
 
     @Test
     void lostTransactionsAreNamedAndMadeGood() throws Exception {
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-
-        int exit =
-                Tiles.commandLine()
-                        .setOut(new PrintWriter(out, true))
-                        .setErr(new PrintWriter(err, true))
-                        .execute(
-                                "demo",
-                                "--lose-transaction",
-                                "--json",
-                                "--total",
-                                "" + RECORDS,
-                                "--rate",
-                                "2000");
-
-        assertThat(exit).as(err + "\n" + out).isZero();
-        JsonNode ledger = new ObjectMapper().readTree(out.toString());
-        assertThat(ledger.path("records").asLong()).isEqualTo(RECORDS);
-        assertThat(err.toString())
+        CommandRun demo =
+                CommandRun.of(
+                        "demo", "--lose-transaction", "--json", "--total", "" + RECORDS, "--rate",
+                        "2000");
+        assertThat(demo.exit()).as(demo.toString()).isZero();
+        assertThat(demo.json().path("records").asLong()).isEqualTo(RECORDS);
+        assertThat(demo.err())
                 .contains(
                         "Cannot commit the transaction of deployment demo, run 1, checkpoint",
                         "2 transactions are lost; see tiles audit.",
