@@ -1,7 +1,7 @@
 package io.coursetiles.deploy.generate;
 
+import io.coursetiles.deploy.kafka.NewTopics;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -11,10 +11,8 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.TopicConfig;
 
 /**
@@ -53,7 +51,7 @@ public final class InputTopic {
                 await(
                         admin.createTopics(List.of(newTopic(topic, wanted))).all(),
                         "create topic " + topic);
-                awaitServed(admin, topic, wanted);
+                NewTopics.awaitServed(admin, topic, wanted);
                 return wanted;
             }
             int existing =
@@ -75,19 +73,6 @@ public final class InputTopic {
             }
             return existing;
         }
-    }
-
-    /**
-     * Waits until the leaders of a new topic answer. Its creation is acknowledged before; of
-     * several batches under way the first could then be refused and the second taken, and an
-     * idempotent producer cannot mend that order.
-     */
-    private static void awaitServed(Admin admin, String topic, int partitions) {
-        Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
-        for (int partition = 0; partition < partitions; partition++) {
-            ends.put(new TopicPartition(topic, partition), OffsetSpec.latest());
-        }
-        await(admin.listOffsets(ends).all(), "reach the partitions of topic " + topic);
     }
 
     private static NewTopic newTopic(String topic, int partitions) {

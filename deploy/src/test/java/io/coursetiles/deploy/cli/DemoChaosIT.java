@@ -25,7 +25,13 @@ class DemoChaosIT {
     void twoTaskManagersAndABrokerDieAndItAddsUp() throws Exception {
         CommandRun demo =
                 CommandRun.of(
-                        "demo", "--chaos", "--keep", "--json", "--total", "" + RECORDS, "--rate",
+                        "demo",
+                        "--chaos",
+                        "--keep",
+                        "--json",
+                        "--total",
+                        "" + RECORDS,
+                        "--rate",
                         "1500");
         assertThat(demo.exit()).as(demo.toString()).isZero();
         JsonNode ledger = demo.json();

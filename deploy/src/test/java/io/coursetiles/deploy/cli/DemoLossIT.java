@@ -15,7 +15,12 @@ class DemoLossIT {
     void lostTransactionsAreNamedAndMadeGood() throws Exception {
         CommandRun demo =
                 CommandRun.of(
-                        "demo", "--lose-transaction", "--json", "--total", "" + RECORDS, "--rate",
+                        "demo",
+                        "--lose-transaction",
+                        "--json",
+                        "--total",
+                        "" + RECORDS,
+                        "--rate",
                         "2000");
         assertThat(demo.exit()).as(demo.toString()).isZero();
         assertThat(demo.json().path("records").asLong()).isEqualTo(RECORDS);

@@ -3,6 +3,7 @@ package io.coursetiles.deploy.faults;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.coursetiles.deploy.kafka.Kafka;
+import io.coursetiles.deploy.kafka.NewTopics;
 import io.coursetiles.job.config.ArchiveOptions;
 import io.coursetiles.job.config.CheckpointOptions;
 import io.coursetiles.job.config.KafkaOptions;
@@ -18,12 +19,10 @@ import java.util.concurrent.Future;
 import org.apache.flink.configuration.Configuration;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** One deployment on a broker: its options, its topics, what readers see of them. */
@@ -84,12 +83,7 @@ class BrokerTrial {
             admin.createTopics(List.of(new NewTopic(input(), partitions, (short) 1).configs(all)))
                     .all()
                     .get();
-            // A creation is acknowledged before the leaders answer; see InputTopic.
-            Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
-            for (int partition = 0; partition < partitions; partition++) {
-                ends.put(new TopicPartition(input(), partition), OffsetSpec.latest());
-            }
-            admin.listOffsets(ends).all().get();
+            NewTopics.awaitServed(admin, input(), partitions);
         }
     }
 
