@@ -4,6 +4,7 @@ import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -89,6 +90,41 @@ class ArchitectureTest {
                         target(owner(assignableTo(Runtime.class)))
                                 .and(target(name("exit")).or(target(name("halt")))))
                 .because("in a session cluster the JVM is not the job's")
+                .check(MAIN);
+    }
+
+    @Test
+    void publishingNeedsAStoreAndJsonAlone() {
+        classes()
+                .that()
+                .resideInAPackage(ALL + ".publish")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", "com.fasterxml.jackson..", ALL + ".publish")
+                .because("whoever reads or moves the pointer must not need a cluster for it")
+                .check(MAIN);
+    }
+
+    @Test
+    void noTimeOrChanceDecidesAPublish() {
+        noClasses()
+                .that()
+                .resideInAPackage(ALL + ".publish")
+                .should()
+                .callMethodWhere(
+                        target(owner(assignableTo(System.class)))
+                                .and(target(name("currentTimeMillis"))))
+                .orShould()
+                .callMethodWhere(target(name("now")))
+                .orShould()
+                .callMethodWhere(target(name("randomUUID")))
+                .orShould()
+                .dependOnClassesThat()
+                .haveNameMatching(
+                        "java\\.util\\.(Random|concurrent\\.ThreadLocalRandom)"
+                                + "|java\\.util\\.concurrent\\.locks\\..*"
+                                + "|java\\.nio\\.channels\\.FileLock")
+                .because("clocks differ and locks are left behind; the order of the log decides")
                 .check(MAIN);
     }
 
