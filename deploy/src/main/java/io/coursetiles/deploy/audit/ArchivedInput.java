@@ -1,6 +1,7 @@
 package io.coursetiles.deploy.audit;
 
 import io.coursetiles.deploy.kafka.Kafka;
+import io.coursetiles.deploy.kafka.TopicTimes;
 import io.coursetiles.deploy.stack.Poll;
 import io.coursetiles.job.archive.ArchiveFile;
 import io.coursetiles.job.archive.ArchivePartition;
@@ -25,7 +26,7 @@ import org.apache.kafka.common.TopicPartition;
  * commits for display, and time. What is older than two of its checkpoints and the time-out of one
  * must be there.
  */
-final class ArchivedInput {
+public final class ArchivedInput {
 
     /** Between the commit of an offset and that of the file, which are of one checkpoint. */
     private static final Duration FILES_FOLLOW = Duration.ofSeconds(10);
@@ -42,7 +43,8 @@ final class ArchivedInput {
         this.topic = topic;
     }
 
-    static ArchivedInput of(Kafka kafka, TilesSettings settings, Path archive) {
+    /** Looks at files, group offsets and the topic. */
+    public static ArchivedInput of(Kafka kafka, TilesSettings settings, Path archive) {
         ArchivedInput input = new ArchivedInput(archive, settings.kafka().inputTopic());
         kafka.groupOffsets(settings.deployment() + "-archive-raw")
                 .forEach((partition, committed) -> input.due(partition, committed.offset()));
@@ -51,7 +53,8 @@ final class ArchivedInput {
                 settings.get(ArchiveOptions.CHECKPOINT_INTERVAL)
                         .multipliedBy(2)
                         .plus(settings.get(CheckpointOptions.TIMEOUT));
-        kafka.committedBefore(input.topic, System.currentTimeMillis() - delay.toMillis())
+        new TopicTimes(kafka)
+                .committedBefore(input.topic, System.currentTimeMillis() - delay.toMillis())
                 .forEach(input::due);
         input.gaps = ArchiveReader.gaps(ArchiveReader.of(archive, ArchiveSection.GAPS).files());
         return input;
@@ -75,7 +78,7 @@ final class ArchivedInput {
     }
 
     /** Finished raw files. */
-    List<ArchiveFile> files() {
+    public List<ArchiveFile> files() {
         return files;
     }
 
@@ -95,12 +98,14 @@ final class ArchivedInput {
         return ranges.isEmpty() ? 0 : ranges.get(0).from();
     }
 
+    /** Up to which offset a partition is, or should be, in the archive. */
+    public long reached(int partition) {
+        return Math.max(end(partition), due.getOrDefault(partition, 0L));
+    }
+
     /** Whether the input before the cut is, or should be, in the archive. */
     boolean reaches(Cut cut) {
         return cut.offsets().entrySet().stream()
-                .allMatch(
-                        next ->
-                                Math.max(end(next.getKey()), due.getOrDefault(next.getKey(), 0L))
-                                        >= next.getValue());
+                .allMatch(next -> reached(next.getKey()) >= next.getValue());
     }
 }

@@ -1,6 +1,7 @@
 package io.coursetiles.deploy.audit;
 
 import io.coursetiles.deploy.kafka.Kafka;
+import io.coursetiles.deploy.kafka.TopicTimes;
 import io.coursetiles.job.archive.ArchiveFile;
 import io.coursetiles.job.audit.AuditFinding;
 import io.coursetiles.job.audit.AuditKind;
@@ -9,6 +10,7 @@ import io.coursetiles.job.audit.LateRule;
 import io.coursetiles.job.config.TilesSettings;
 import io.coursetiles.job.receipts.Cut;
 import io.coursetiles.job.receipts.TransactionName;
+import io.coursetiles.operators.outbox.Channel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,14 +77,26 @@ public record AuditPlan(
                 new AuditScope(
                         topic,
                         new TreeMap<>(cut.offsets()),
-                        from,
+                        Math.max(from, windowsSince(kafka, settings)),
                         Math.min(to, cut.closedUntil()),
                         receipts.runs(),
                         receipts.comparable(),
                         holes.isEmpty() ? AuditScope.Archive.WHOLE : AuditScope.Archive.INCOMPLETE,
                         LateRule.of(cuts.subList(newer, cuts.size()), settings.windows()),
+                        new TopicTimes(kafka)
+                                .deletedUntil(settings.kafka().topic(Channel.DEAD_LETTERS)),
                         cut.run());
         return new AuditPlan(archived.files(), scope, cut, newer, lost, findings);
+    }
+
+    /**
+     * What closed after the oldest record that a topic still has was written after it, and is
+     * there; what closed before may have been deleted.
+     */
+    private static long windowsSince(Kafka kafka, TilesSettings settings) {
+        return Math.max(
+                new TopicTimes(kafka).deletedUntil(settings.kafka().topic(Channel.TILES)),
+                new TopicTimes(kafka).deletedUntil(settings.kafka().topic(Channel.LATE)));
     }
 
     private static List<AuditFinding> holes(

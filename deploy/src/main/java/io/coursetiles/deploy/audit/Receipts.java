@@ -22,7 +22,7 @@ import java.util.TreeSet;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** All that a deployment's receipts topic tells an audit. */
-final class Receipts {
+public final class Receipts {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -39,7 +39,7 @@ final class Receipts {
         this.settings = settings;
     }
 
-    static Receipts read(Kafka kafka, TilesSettings settings) {
+    public static Receipts read(Kafka kafka, TilesSettings settings) {
         Receipts receipts = new Receipts(settings);
         kafka.readAll(settings.kafka().topic(Channel.RECEIPTS), receipts::add);
         receipts.chains.rewinds().forEach(rewind -> receipts.runs.rewound(rewind.run()));
@@ -103,7 +103,7 @@ final class Receipts {
         return progress;
     }
 
-    RunRule runs() {
+    public RunRule runs() {
         return runs;
     }
 

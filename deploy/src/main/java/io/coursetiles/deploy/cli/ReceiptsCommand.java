@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.flink.util.TimeUtils;
+import org.apache.kafka.common.KafkaException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -79,11 +80,16 @@ final class ReceiptsCommand extends TilesCommand {
         try (ReceiptMetrics metrics = new ReceiptMetrics(port)) {
             console.progress("metrics at http://127.0.0.1:" + metrics.port() + "/metrics");
             while (System.nanoTime() < end && !Thread.currentThread().isInterrupted()) {
-                ReceiptReport report = ReceiptReport.of(follower, kafka, settings);
-                metrics.show(report);
-                report.lost().stream()
-                        .filter(named::add)
-                        .forEach(lost -> console.progress("LOST " + lost));
+                try {
+                    ReceiptReport report = ReceiptReport.of(follower, kafka, settings);
+                    metrics.show(report);
+                    report.lost().stream()
+                            .filter(named::add)
+                            .forEach(lost -> console.progress("LOST " + lost));
+                } catch (IllegalStateException | KafkaException away) {
+                    metrics.showNothing();
+                    console.progress("no answer: " + away.getMessage());
+                }
                 LockSupport.parkNanos(PAUSE.toNanos());
             }
         }

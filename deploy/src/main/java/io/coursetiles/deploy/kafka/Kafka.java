@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
@@ -20,6 +21,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TransactionalIdNotFoundException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
@@ -89,6 +91,13 @@ public final class Kafka {
     }
 
     /** The partitions of a topic, in order. */
+    public List<TopicPartition> partitions(String topic) {
+        try (KafkaConsumer<byte[], byte[]> consumer = committedReader()) {
+            return partitions(consumer, topic);
+        }
+    }
+
+    /** As {@link #partitions(String)}. */
     public static List<TopicPartition> partitions(KafkaConsumer<?, ?> consumer, String topic) {
         return consumer.partitionsFor(topic).stream()
                 .map(info -> new TopicPartition(topic, info.partition()))
@@ -169,7 +178,7 @@ public final class Kafka {
             ids.forEach(id -> described.put(id, answers.description(id)));
             List<OpenTransaction> open = new ArrayList<>();
             for (var each : described.entrySet()) {
-                open.add(OpenTransaction.of(each.getKey(), each.getValue().get()));
+                describe(each.getKey(), each.getValue()).ifPresent(open::add);
             }
             return open;
         } catch (ExecutionException | InterruptedException failed) {
@@ -177,26 +186,17 @@ public final class Kafka {
         }
     }
 
-    /**
-     * The offset of the first readable record of each partition that the topic has since a time, or
-     * where readers stand when there is none.
-     *
-     * @param time in milliseconds, of the clock that stamps the topic's records
-     */
-    public Map<TopicPartition, Long> committedBefore(String topic, long time) {
-        try (KafkaConsumer<byte[], byte[]> consumer = committedReader()) {
-            List<TopicPartition> partitions = partitions(consumer, topic);
-            Map<TopicPartition, Long> before = new HashMap<>(consumer.endOffsets(partitions));
-            Map<TopicPartition, Long> times = new HashMap<>();
-            partitions.forEach(partition -> times.put(partition, time));
-            consumer.offsetsForTimes(times)
-                    .forEach(
-                            (partition, since) -> {
-                                if (since != null) {
-                                    before.merge(partition, since.offset(), Math::min);
-                                }
-                            });
-            return before;
+    /** Empty for one that the broker has forgotten since it was listed. */
+    private static Optional<OpenTransaction> describe(
+            String id, KafkaFuture<TransactionDescription> answer)
+            throws ExecutionException, InterruptedException {
+        try {
+            return Optional.of(OpenTransaction.of(id, answer.get()));
+        } catch (ExecutionException failed) {
+            if (failed.getCause() instanceof TransactionalIdNotFoundException) {
+                return Optional.empty();
+            }
+            throw failed;
         }
     }
 

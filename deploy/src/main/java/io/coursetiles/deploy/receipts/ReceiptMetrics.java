@@ -28,7 +28,7 @@ public final class ReceiptMetrics implements AutoCloseable {
                 gauge(
                         registry,
                         "tiles_last_receipt_age_seconds",
-                        "Since the broker appended the last committed receipt; NaN without any.");
+                        "Since the broker appended the last committed receipt; NaN when unknown.");
         lost =
                 gauge(
                         registry,
@@ -88,6 +88,14 @@ public final class ReceiptMetrics implements AutoCloseable {
                         .min(Comparator.naturalOrder())
                         .map(ReceiptMetrics::seconds)
                         .orElse(Double.NaN));
+    }
+
+    /** While the broker does not answer nothing is known, and nothing old is shown. */
+    public void showNothing() {
+        lastReceiptAge.set(Double.NaN);
+        oldestTransaction.set(Double.NaN);
+        timeLeft.set(Double.NaN);
+        hidden.clear();
     }
 
     private static double seconds(Duration duration) {

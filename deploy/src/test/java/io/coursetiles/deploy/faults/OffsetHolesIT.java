@@ -78,20 +78,36 @@ class OffsetHolesIT {
 
     private static void holesAreKnownWhenTheBrokerHasForgottenThem(Trial trial) throws Exception {
         assertThat(Audits.of(trial).text()).endsWith("\nClean.");
-        TopicPartition partition = new TopicPartition(trial.input(), 0);
-        long end = trial.kafka().committedEnds(trial.input()).get(partition);
-        try (Admin admin = trial.admin()) {
-            admin.deleteRecords(Map.of(partition, RecordsToDelete.beforeOffset(end))).all().get();
-        }
+        deleteAll(trial, trial.input());
         AuditReport forgotten = Audits.of(trial);
         assertThat(forgotten.text()).endsWith("\nClean.");
         assertThat(forgotten.count("events")).isEqualTo(2 * SECONDS + 1);
 
+        outputThatHasExpiredIsNotJudged(trial);
         FileUtils.deleteDirectory(trial.archive().resolve("gaps").toFile());
         AuditReport without = Audits.of(trial);
         assertThat(without.of(AuditKind.POSITION_MISSING))
                 .as("gaps without a note")
                 .hasSizeGreaterThan(2 * SECONDS - 2);
+    }
+
+    /** What the output topics have lost to their retention is not missed. */
+    private static void outputThatHasExpiredIsNotJudged(Trial trial) throws Exception {
+        deleteAll(trial, trial.settings().kafka().topic(Channel.TILES));
+        AuditReport expired = Audits.of(trial);
+        assertThat(expired.text()).endsWith("\nClean.");
+        assertThat(expired.count("tiles")).isZero();
+        assertThat(expired.count("left_out")).isEqualTo(expired.count("ok"));
+    }
+
+    private static void deleteAll(Trial trial, String topic) throws Exception {
+        Map<TopicPartition, RecordsToDelete> all = new HashMap<>();
+        trial.kafka()
+                .committedEnds(topic)
+                .forEach((partition, end) -> all.put(partition, RecordsToDelete.beforeOffset(end)));
+        try (Admin admin = trial.admin()) {
+            admin.deleteRecords(all).all().get();
+        }
     }
 
     /** Keeps one value of a key, which is written often; returns when the others are gone. */

@@ -1,5 +1,6 @@
 package io.coursetiles.job.audit;
 
+import io.coursetiles.job.batch.RecordTypes;
 import io.coursetiles.operators.window.Windows;
 import java.time.Duration;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
@@ -34,14 +35,14 @@ record AuditFlow(AuditScope scope, Windows windows, long outOfOrderness, Clock c
     DataStream<AuditFinding> tiles(
             DataStream<Sighting> items, DataStream<LateRow> late, DataStream<SeenTile> tiles) {
         DataStream<Sighting> rows =
-                late.map(LateRow::sighting).returns(AuditTypes.of(Sighting.class));
+                late.map(LateRow::sighting).returns(RecordTypes.of(Sighting.class));
         SingleOutputStreamOperator<Contribution> counted =
                 items.union(rows)
                         .keyBy(
                                 each -> Tuple3.of(each.idHigh(), each.idLow(), each.windowStart()),
                                 Types.TUPLE(Types.LONG, Types.LONG, Types.LONG))
                         .process(new Deduplication(scope.lateness(), windows))
-                        .returns(AuditTypes.of(Contribution.class))
+                        .returns(RecordTypes.of(Contribution.class))
                         .name("deduplicate");
         return counted.keyBy(
                         each -> Tuple2.of(each.courseId(), each.windowStart()),
@@ -51,7 +52,7 @@ record AuditFlow(AuditScope scope, Windows windows, long outOfOrderness, Clock c
                                 each -> Tuple2.of(each.courseId(), each.windowStart()),
                                 Types.TUPLE(Types.STRING, Types.LONG)))
                 .process(new TileComparison(scope, windows))
-                .returns(AuditTypes.of(AuditFinding.class))
+                .returns(RecordTypes.of(AuditFinding.class))
                 .name("compare tiles")
                 .union(counted.getSideOutput(Deduplication.FINDINGS));
     }
@@ -63,7 +64,7 @@ record AuditFlow(AuditScope scope, Windows windows, long outOfOrderness, Clock c
                         each -> Tuple3.of(each.partition(), each.offset(), each.item()),
                         Types.TUPLE(Types.INT, Types.LONG, Types.INT))
                 .process(new DeadComparison())
-                .returns(AuditTypes.of(AuditFinding.class))
+                .returns(RecordTypes.of(AuditFinding.class))
                 .name("compare dead letters");
     }
 
@@ -78,7 +79,7 @@ record AuditFlow(AuditScope scope, Windows windows, long outOfOrderness, Clock c
                                                 row.claim().appendedAt() + CLOCK_SKEW.toMillis(),
                                                 0,
                                                 row.claim()))
-                        .returns(AuditTypes.of(Mark.class));
+                        .returns(RecordTypes.of(Mark.class));
         boolean ordered = clock == Clock.BROKER;
         return marks.union(claims)
                 .assignTimestampsAndWatermarks(
@@ -88,7 +89,7 @@ record AuditFlow(AuditScope scope, Windows windows, long outOfOrderness, Clock c
                                                 ordered || mark.claim() != null ? mark.at() : 0))
                 .keyBy(mark -> 0, Types.INT)
                 .process(new WatermarkCause(outOfOrderness))
-                .returns(AuditTypes.of(AuditFinding.class))
+                .returns(RecordTypes.of(AuditFinding.class))
                 .name("judge late rows")
                 .setParallelism(1);
     }

@@ -1,5 +1,6 @@
 package io.coursetiles.job.audit;
 
+import io.coursetiles.job.batch.RecordTypes;
 import io.coursetiles.job.config.KafkaOptions;
 import io.coursetiles.job.config.TilesOptions;
 import io.coursetiles.job.config.TilesSettings;
@@ -60,7 +61,7 @@ public final class AuditJob {
                 env.fromData(files)
                         .rebalance()
                         .process(new RawDecoding(scope, decoder, settings.windows()))
-                        .returns(AuditTypes.of(Sighting.class))
+                        .returns(RecordTypes.of(Sighting.class))
                         .name("raw");
         DataStream<LateRow> late = read(env, Channel.LATE, new LateReader(scope));
         AuditFlow flow =

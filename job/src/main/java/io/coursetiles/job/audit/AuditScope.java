@@ -15,6 +15,7 @@ import java.util.TreeSet;
  * @param comparable runs with the present decoder and mapping
  * @param archive whether all input below the cut is in the archive
  * @param lateness which events must have been late
+ * @param deadSince dead letters of records with an older timestamp are left out, in milliseconds
  * @param run in whose name a repair writes
  */
 public record AuditScope(
@@ -26,6 +27,7 @@ public record AuditScope(
         TreeSet<Long> comparable,
         Archive archive,
         LateRule lateness,
+        long deadSince,
         long run)
         implements Serializable {
 

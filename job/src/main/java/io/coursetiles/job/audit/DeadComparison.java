@@ -1,5 +1,6 @@
 package io.coursetiles.job.audit;
 
+import io.coursetiles.job.batch.RecordTypes;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.api.common.functions.OpenContext;
@@ -22,7 +23,7 @@ final class DeadComparison
         facts =
                 getRuntimeContext()
                         .getListState(
-                                new ListStateDescriptor<>("facts", AuditTypes.of(DeadFact.class)));
+                                new ListStateDescriptor<>("facts", RecordTypes.of(DeadFact.class)));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.coursetiles.job.audit;
 
+import io.coursetiles.job.batch.Digests;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.apache.flink.util.Collector;
@@ -23,7 +24,9 @@ final class DeadLetterReader extends OutputReader<DeadFact> {
         int partition = Integer.parseInt(header(record, "source_partition"));
         long offset = Long.parseLong(header(record, "source_offset"));
         long run = Long.parseLong(header(record, "run"));
+        long timestamp = Long.parseLong(header(record, "source_timestamp"));
         if (!scope.hasPosition(partition, offset)
+                || timestamp < scope.deadSince()
                 || scope.runs().isSuperseded(run, partition, offset)) {
             return;
         }

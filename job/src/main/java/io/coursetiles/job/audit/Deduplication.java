@@ -1,5 +1,6 @@
 package io.coursetiles.job.audit;
 
+import io.coursetiles.job.batch.RecordTypes;
 import io.coursetiles.operators.outbox.Json;
 import io.coursetiles.operators.window.Windows;
 import java.util.ArrayList;
@@ -8,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
 import org.apache.flink.api.common.accumulators.LongCounter;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.state.ListState;
@@ -25,7 +28,7 @@ final class Deduplication
         extends KeyedProcessFunction<Tuple3<Long, Long, Long>, Sighting, Contribution> {
 
     static final OutputTag<AuditFinding> FINDINGS =
-            new OutputTag<>("findings", AuditTypes.of(AuditFinding.class));
+            new OutputTag<>("findings", RecordTypes.of(AuditFinding.class));
 
     private static final long serialVersionUID = 1L;
 
@@ -46,7 +49,8 @@ final class Deduplication
         copies =
                 getRuntimeContext()
                         .getListState(
-                                new ListStateDescriptor<>("copies", AuditTypes.of(Sighting.class)));
+                                new ListStateDescriptor<>(
+                                        "copies", RecordTypes.of(Sighting.class)));
         late = new LongCounter();
         conflicts = new LongCounter();
         getRuntimeContext().addAccumulator("late", late);
@@ -63,13 +67,13 @@ final class Deduplication
     @Override
     public void onTimer(long time, OnTimerContext context, Collector<Contribution> out)
             throws Exception {
-        List<Sighting> items = new ArrayList<>();
-        List<Sighting> rows = new ArrayList<>();
+        TreeSet<Sighting> items = new TreeSet<>(Sighting.POSITION);
+        TreeSet<Sighting> rows = new TreeSet<>(Sighting.POSITION);
         for (Sighting copy : copies.get()) {
             add(copy, copy.late() ? rows : items, context);
         }
         for (Sighting row : rows) {
-            if (items.removeIf(row::isAt)) {
+            if (items.remove(row)) {
                 late.add(1);
             } else {
                 context.output(
@@ -82,16 +86,14 @@ final class Deduplication
         }
         items.removeIf(item -> isWithoutItsRow(item, context));
         if (!items.isEmpty()) {
-            count(items, context, out);
+            count(new ArrayList<>(items), context, out);
         }
         copies.clear();
     }
 
     /** A position of raw may stand in the archive twice; that of a late row must not. */
-    private void add(Sighting copy, List<Sighting> to, OnTimerContext context) {
-        if (to.stream().noneMatch(copy::isAt)) {
-            to.add(copy);
-        } else if (copy.late()) {
+    private void add(Sighting copy, Set<Sighting> to, OnTimerContext context) {
+        if (!to.add(copy) && copy.late()) {
             context.output(
                     FINDINGS, AuditFinding.of(AuditKind.LATE_TWICE, copy.position(), "two rows"));
         }

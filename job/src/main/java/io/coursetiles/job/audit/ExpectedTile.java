@@ -16,12 +16,12 @@ final class ExpectedTile {
     private final TileCounts counts = new TileCounts();
     private final FingerprintSet learners = new FingerprintSet(FingerprintMemory.heap());
     private final TileHistory seen = new TileHistory();
-    private boolean contested;
+    private long contested;
     private boolean inRaw;
 
     void add(Contribution contribution) {
         inRaw = true;
-        contested |= contribution.contested();
+        contested += contribution.contested() ? 1 : 0;
         counts.duplicates(contribution.duplicates());
         if (contribution.events() > 0) {
             counts.event(
@@ -47,13 +47,19 @@ final class ExpectedTile {
 
     boolean isAsSeen() {
         SeenTile last = seen.last();
-        long sum = counts.events() + counts.duplicates();
-        boolean same =
-                Arrays.equals(kinds(), last.kinds())
-                        && learners.size() == last.learners()
-                        && counts.matchedLessons() == last.lessons()
-                        && counts.duplicates() == last.duplicates();
-        return last.consistent() && (same || (contested && sum == last.items()));
+        boolean near =
+                isNear(learners.size(), last.learners())
+                        && isNear(counts.matchedLessons(), last.lessons())
+                        && isNear(counts.duplicates(), last.duplicates());
+        for (Kind kind : Kind.values()) {
+            near &= isNear(counts.kind(kind), last.kinds()[kind.ordinal()]);
+        }
+        return last.consistent() && near && counts.events() + counts.duplicates() == last.items();
+    }
+
+    /** Of each contested id another copy may count, which changes a number by one at most. */
+    private boolean isNear(long expected, long actual) {
+        return Math.abs(expected - actual) <= contested;
     }
 
     /** Whether records that are missing in raw could explain the tile. */

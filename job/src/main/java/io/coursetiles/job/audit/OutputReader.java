@@ -2,6 +2,7 @@ package io.coursetiles.job.audit;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.coursetiles.job.batch.RecordTypes;
 import java.io.IOException;
 import java.time.Instant;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
@@ -54,6 +55,6 @@ abstract class OutputReader<T> implements KafkaRecordDeserializationSchema<T> {
 
     @Override
     public final TypeInformation<T> getProducedType() {
-        return AuditTypes.of(type);
+        return RecordTypes.of(type);
     }
 }

@@ -3,6 +3,8 @@ package io.coursetiles.job.audit;
 import com.dynatrace.hash4j.hashing.HashValue128;
 import io.coursetiles.job.archive.ArchiveRows;
 import io.coursetiles.job.archive.RawRecord;
+import io.coursetiles.job.batch.Digests;
+import io.coursetiles.job.batch.RecordTypes;
 import io.coursetiles.operators.event.Outcome;
 import io.coursetiles.operators.fingerprint.Fingerprints;
 import io.coursetiles.operators.route.RecordDecoder;
@@ -24,8 +26,8 @@ import org.apache.flink.util.OutputTag;
  */
 final class RawDecoding extends ProcessFunction<String, Sighting> {
 
-    static final OutputTag<DeadFact> DEAD = new OutputTag<>("dead", AuditTypes.of(DeadFact.class));
-    static final OutputTag<Mark> MARKS = new OutputTag<>("marks", AuditTypes.of(Mark.class));
+    static final OutputTag<DeadFact> DEAD = new OutputTag<>("dead", RecordTypes.of(DeadFact.class));
+    static final OutputTag<Mark> MARKS = new OutputTag<>("marks", RecordTypes.of(Mark.class));
 
     private static final long serialVersionUID = 1L;
 
@@ -89,6 +91,10 @@ final class RawDecoding extends ProcessFunction<String, Sighting> {
                 emit(event, row, item, out);
             } else if (outcome instanceof Outcome.Dead letter) {
                 dead.add(1);
+                if (row.timestamp() < scope.deadSince()) {
+                    item++;
+                    continue;
+                }
                 context.output(
                         DEAD,
                         new DeadFact(

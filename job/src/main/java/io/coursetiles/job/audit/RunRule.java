@@ -1,7 +1,9 @@
 package io.coursetiles.job.audit;
 
 import java.io.Serializable;
+import java.util.Collections;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -35,6 +37,11 @@ public final class RunRule implements Serializable {
             }
         }
         return false;
+    }
+
+    /** What each run announced, by partition. */
+    public SortedMap<Long, ? extends SortedMap<Integer, Long>> firstOffsets() {
+        return Collections.unmodifiableSortedMap(firstOffsets);
     }
 
     /** Whether two runs may each have written a final tile of one key. */

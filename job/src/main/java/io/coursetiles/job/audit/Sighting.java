@@ -31,9 +31,11 @@ public record Sighting(
                     .thenComparingLong(Sighting::offset)
                     .thenComparingInt(Sighting::item);
 
-    boolean isAt(Sighting other) {
-        return partition == other.partition && offset == other.offset && item == other.item;
-    }
+    /** Equal for two of the same item. */
+    static final Comparator<Sighting> POSITION =
+            Comparator.comparingInt(Sighting::partition)
+                    .thenComparingLong(Sighting::offset)
+                    .thenComparingInt(Sighting::item);
 
     /** Whether a tile is the same whichever of the two counts. */
     boolean countsAs(Sighting other) {

@@ -1,6 +1,9 @@
 package io.coursetiles.job.receipts;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -10,56 +13,40 @@ public final class Progress {
 
     private final NavigableMap<Long, RunProgress> runs = new TreeMap<>();
 
+    /** A run, and the last checkpoint of it that later ones build on. */
+    private record Stretch(long run, long until) {}
+
     /** Adds a committed receipt, in the order of the log. */
     public void add(Receipt receipt) {
         runs.computeIfAbsent(receipt.run(), run -> new RunProgress()).add(receipt);
     }
 
     /**
-     * The cuts of the newest run that has any, and of the runs that it goes back to, newest first.
-     * Rewound checkpoints are in none.
+     * The cuts of the newest run that has any receipt, and of the runs that it goes back to, newest
+     * first. Rewound checkpoints are in none. Takes time in proportion to the receipts.
      */
     public List<Cut> cuts() {
         List<Cut> cuts = new ArrayList<>();
+        Standing standing = new Standing();
+        for (Stretch stretch : line()) {
+            cuts.addAll(runs.get(stretch.run()).walk(stretch.run(), stretch.until(), standing));
+        }
+        Collections.reverse(cuts);
+        return cuts;
+    }
+
+    /** From the first run to the newest. */
+    private Deque<Stretch> line() {
+        Deque<Stretch> line = new ArrayDeque<>();
         Long run = runs.isEmpty() ? null : runs.lastKey();
         long until = Long.MAX_VALUE;
         while (run != null && runs.containsKey(run)) {
+            line.addFirst(new Stretch(run, until));
             RunProgress progress = runs.get(run);
-            if (until == Long.MAX_VALUE && progress.isEnded()) {
-                cuts.add(cut(run, Long.MAX_VALUE));
-            }
-            for (long checkpoint : progress.completeUntil(until)) {
-                cuts.add(cut(run, checkpoint));
-            }
             until = progress.restoredFrom();
             Long before = progress.restoredRun();
             run = before == null || before >= run ? null : before;
         }
-        return cuts;
-    }
-
-    /**
-     * @param checkpoint Long.MAX_VALUE for the end
-     */
-    private Cut cut(long run, long checkpoint) {
-        TreeMap<Integer, Long> offsets = new TreeMap<>();
-        long closed = fold(run, checkpoint, offsets);
-        return new Cut(run, checkpoint == Long.MAX_VALUE ? 0 : checkpoint, offsets, closed);
-    }
-
-    /** What came before the run first, then what it did itself. */
-    private long fold(long run, long checkpoint, TreeMap<Integer, Long> offsets) {
-        RunProgress progress = runs.get(run);
-        if (progress == null) {
-            return Long.MIN_VALUE;
-        }
-        Long before = progress.restoredRun();
-        long closed =
-                before == null || before >= run
-                        ? Long.MIN_VALUE
-                        : fold(before, progress.restoredFrom(), offsets);
-        progress.offsetsAt(checkpoint)
-                .forEach((partition, next) -> offsets.merge(partition, next, Math::max));
-        return Math.max(closed, progress.closedAt(checkpoint));
+        return line;
     }
 }

@@ -40,56 +40,49 @@ final class RunProgress {
         return restoredFrom;
     }
 
-    boolean isEnded() {
-        return parallelism > 0 && ends.size() == parallelism;
-    }
-
-    /** Checkpoints with all receipts up to one, newest first. */
-    List<Long> completeUntil(long checkpoint) {
-        List<Long> complete = new ArrayList<>();
+    /**
+     * Goes through the checkpoints in their order.
+     *
+     * @param until the last that counts; Long.MAX_VALUE for all, and the end
+     * @param standing what came before the run; afterwards where it stood at {@code until}
+     * @return a cut for each complete checkpoint, oldest first
+     */
+    List<Cut> walk(long run, long until, Standing standing) {
+        List<Cut> cuts = new ArrayList<>();
+        long before = standing.closed();
+        Map<Integer, Long> closed = new HashMap<>();
         checkpoints
-                .headMap(checkpoint, true)
-                .descendingMap()
+                .headMap(until, true)
                 .forEach(
-                        (number, receipts) -> {
+                        (checkpoint, receipts) -> {
+                            for (Receipt receipt : receipts.values()) {
+                                standing.read(receipt);
+                                close(receipt, closed);
+                            }
+                            standing.close(Math.max(before, least(closed)));
                             if (receipts.size() == parallelism) {
-                                complete.add(number);
+                                cuts.add(standing.cut(run, checkpoint));
                             }
                         });
-        return complete;
-    }
-
-    Map<Integer, Long> offsetsAt(long checkpoint) {
-        Map<Integer, Long> offsets = new TreeMap<>();
-        checkpoints.headMap(checkpoint, true).values().stream()
-                .flatMap(receipts -> receipts.values().stream())
-                .forEach(receipt -> add(receipt, offsets));
         // At the savepoint of a drained job the end stands for the checkpoint.
         ends.values().stream()
-                .filter(end -> end.previous() == null || end.previous() < checkpoint)
-                .forEach(end -> add(end, offsets));
-        return offsets;
+                .filter(end -> end.previous() == null || end.previous() < until)
+                .forEach(standing::read);
+        if (until == Long.MAX_VALUE && parallelism > 0 && ends.size() == parallelism) {
+            standing.close(Long.MAX_VALUE);
+            cuts.add(standing.cut(run, 0));
+        }
+        return cuts;
     }
 
-    private static void add(Receipt receipt, Map<Integer, Long> offsets) {
-        receipt.offsets().forEach((partition, next) -> offsets.merge(partition, next, Math::max));
+    private static void close(Receipt receipt, Map<Integer, Long> closed) {
+        if (receipt.closedUntil() != null) {
+            closed.merge(receipt.subtask(), receipt.closedUntil().toEpochMilli(), Math::max);
+        }
     }
 
     /** The least of what the subtasks have closed; each knows of its own tiles only. */
-    long closedAt(long checkpoint) {
-        if (checkpoint == Long.MAX_VALUE && isEnded()) {
-            return Long.MAX_VALUE;
-        }
-        Map<Integer, Long> closed = new HashMap<>();
-        checkpoints.headMap(checkpoint, true).values().stream()
-                .flatMap(receipts -> receipts.values().stream())
-                .filter(receipt -> receipt.closedUntil() != null)
-                .forEach(
-                        receipt ->
-                                closed.merge(
-                                        receipt.subtask(),
-                                        receipt.closedUntil().toEpochMilli(),
-                                        Math::max));
+    private long least(Map<Integer, Long> closed) {
         return closed.size() < parallelism
                 ? Long.MIN_VALUE
                 : closed.values().stream().mapToLong(Long::longValue).min().orElseThrow();

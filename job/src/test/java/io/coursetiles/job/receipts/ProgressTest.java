@@ -1,7 +1,9 @@
 package io.coursetiles.job.receipts;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
@@ -77,6 +79,15 @@ class ProgressTest {
         drained(1, 5L, Map.of(0, 15L, 1, 7L));
         both(2, 7L, 1L, 6L, Map.of(0, 16L), 400);
         assertThat(progress.cuts().get(0)).isEqualTo(cut(2, 7, Map.of(0, 16L, 1, 7L), 400));
+    }
+
+    @Test
+    void weeksOfReceiptsAreGoneThroughOnce() {
+        for (long checkpoint = 1; checkpoint <= 100_000; checkpoint++) {
+            both(1, checkpoint, null, null, Map.of(0, checkpoint), checkpoint);
+        }
+        assertTimeout(Duration.ofSeconds(10), () -> assertThat(progress.cuts()).hasSize(100_000));
+        assertThat(progress.cuts().get(0)).isEqualTo(cut(1, 100_000, Map.of(0, 100_000L), 100_000));
     }
 
     private static Cut cut(long run, long checkpoint, Map<Integer, Long> offsets, long closed) {

@@ -1,16 +1,16 @@
-package io.coursetiles.job.audit;
+package io.coursetiles.job.batch;
 
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** Digests of values, to compare them without carrying them. */
-final class Digests {
+public final class Digests {
 
     private Digests() {}
 
     /** SHA-256 in hexadecimal; empty for null. */
-    static String sha256(byte[] value) {
+    public static String sha256(byte[] value) {
         if (value == null) {
             return "";
         }

@@ -1,14 +1,17 @@
-package io.coursetiles.job.audit;
+package io.coursetiles.job.batch;
 
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.java.typeutils.PojoTypeInfo;
 
-/** Type information of the audit's records: Flink's own forms, never Kryo. */
-final class AuditTypes {
+/** Type information of the records of batch jobs: Flink's own forms, never Kryo. */
+public final class RecordTypes {
 
-    private AuditTypes() {}
+    private RecordTypes() {}
 
-    static <T> TypeInformation<T> of(Class<T> type) {
+    /**
+     * @throws IllegalStateException when it would be serialized in another way than by its fields
+     */
+    public static <T> TypeInformation<T> of(Class<T> type) {
         TypeInformation<T> info = TypeInformation.of(type);
         if (!(info instanceof PojoTypeInfo)) {
             throw new IllegalStateException(

@@ -1,0 +1,98 @@
+package io.coursetiles.deploy.kafka;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+
+/** Which time of a topic's records is where, as a read_committed reader sees it. */
+public final class TopicTimes {
+
+    private static final Duration POLL = Duration.ofMillis(200);
+    private static final Duration STALLED = Duration.ofSeconds(60);
+
+    private final Kafka kafka;
+
+    public TopicTimes(Kafka kafka) {
+        this.kafka = kafka;
+    }
+
+    /**
+     * The offset of the first readable record of each partition that the topic has since a time, or
+     * where readers stand when there is none.
+     *
+     * @param time in milliseconds, of the clock that stamps the topic's records
+     */
+    public Map<TopicPartition, Long> committedBefore(String topic, long time) {
+        try (KafkaConsumer<byte[], byte[]> consumer = kafka.committedReader()) {
+            List<TopicPartition> partitions = Kafka.partitions(consumer, topic);
+            Map<TopicPartition, Long> before = new HashMap<>(consumer.endOffsets(partitions));
+            Map<TopicPartition, Long> times = new HashMap<>();
+            partitions.forEach(partition -> times.put(partition, time));
+            consumer.offsetsForTimes(times)
+                    .forEach(
+                            (partition, since) -> {
+                                if (since != null) {
+                                    before.merge(partition, since.offset(), Math::min);
+                                }
+                            });
+            return before;
+        }
+    }
+
+    /**
+     * The timestamp of the oldest record of a topic that has lost older ones to its retention, the
+     * latest of its partitions'; Long.MIN_VALUE when nothing was deleted.
+     */
+    public long deletedUntil(String topic) {
+        long until = Long.MIN_VALUE;
+        try (KafkaConsumer<byte[], byte[]> consumer = kafka.committedReader()) {
+            for (TopicPartition partition : Kafka.partitions(consumer, topic)) {
+                long start = consumer.beginningOffsets(List.of(partition)).get(partition);
+                if (start > 0) {
+                    until = Math.max(until, firstTime(consumer, partition, start));
+                }
+            }
+        }
+        return until;
+    }
+
+    /**
+     * Every readable record with an older timestamp is before these offsets, on a topic whose
+     * broker stamps the records; in milliseconds.
+     *
+     * @param ends by partition
+     */
+    public long completeUntil(String topic, Map<Integer, Long> ends) {
+        long until = System.currentTimeMillis();
+        try (KafkaConsumer<byte[], byte[]> consumer = kafka.committedReader()) {
+            for (TopicPartition partition : Kafka.partitions(consumer, topic)) {
+                long start = consumer.beginningOffsets(List.of(partition)).get(partition);
+                long end = ends.getOrDefault(partition.partition(), 0L);
+                until = Math.min(until, firstTime(consumer, partition, Math.max(start, end)));
+            }
+        }
+        return until;
+    }
+
+    /** Of a partition without any readable record the present. */
+    private static long firstTime(
+            KafkaConsumer<byte[], byte[]> consumer, TopicPartition partition, long start) {
+        long end = consumer.endOffsets(List.of(partition)).get(partition);
+        consumer.assign(List.of(partition));
+        consumer.seek(partition, start);
+        long stalled = System.nanoTime() + STALLED.toNanos();
+        while (consumer.position(partition) < end) {
+            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+                return record.timestamp();
+            }
+            if (System.nanoTime() > stalled) {
+                throw new IllegalStateException("Cannot read " + partition + ": stalled");
+            }
+        }
+        return System.currentTimeMillis();
+    }
+}

@@ -1,0 +1,2 @@
+/** What the batch jobs share. */
+package io.coursetiles.job.batch;
