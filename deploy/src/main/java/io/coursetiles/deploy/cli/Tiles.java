@@ -23,7 +23,8 @@ import picocli.CommandLine.Spec;
             TailCommand.class,
             ReceiptsCommand.class,
             AuditCommand.class,
-            RepairCommand.class
+            RepairCommand.class,
+            RestateCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

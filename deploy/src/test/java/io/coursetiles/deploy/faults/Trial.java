@@ -110,8 +110,14 @@ final class Trial extends BrokerTrial {
         ended(job, cluster.drain(job, stack.savepointDir().toUri().toString()));
     }
 
-    /** Drains the archive job once it has everything; its group offsets show how far it is. */
+    /** Drains the archive job once it has everything. */
     void drainArchive(JobID job) {
+        awaitArchived();
+        drain(job);
+    }
+
+    /** Waits until the archive job has everything; its group offsets show how far it is. */
+    void awaitArchived() {
         String group = options().get(TilesOptions.DEPLOYMENT) + "-archive-";
         await().atMost(DEADLINE)
                 .until(
@@ -120,7 +126,6 @@ final class Trial extends BrokerTrial {
                                         && archived(
                                                 settings().kafka().topic(Channel.LATE),
                                                 group + "late"));
-        drain(job);
     }
 
     private boolean archived(String topic, String group) {

@@ -1,5 +1,6 @@
 package io.coursetiles.job.archive;
 
+import io.coursetiles.job.parquet.ZstdCodecs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

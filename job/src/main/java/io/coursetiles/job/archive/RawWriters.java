@@ -1,5 +1,6 @@
 package io.coursetiles.job.archive;
 
+import io.coursetiles.job.parquet.ZstdCodecs;
 import java.io.IOException;
 import org.apache.flink.formats.parquet.ParquetBuilder;
 import org.apache.hadoop.conf.Configuration;

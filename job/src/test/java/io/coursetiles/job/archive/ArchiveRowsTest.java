@@ -3,6 +3,7 @@ package io.coursetiles.job.archive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.coursetiles.job.parquet.ZstdCodecs;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;

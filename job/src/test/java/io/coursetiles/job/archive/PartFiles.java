@@ -14,14 +14,14 @@ import org.apache.flink.core.fs.local.LocalFileSystem;
 import org.apache.flink.formats.parquet.ParquetWriterFactory;
 
 /** Writes and reads part files through the code the job uses, without a job. */
-final class PartFiles {
+public final class PartFiles {
     static final int ROW_GROUP_BYTES = 1024 * 1024;
 
     private static long counter;
 
     private PartFiles() {}
 
-    static Path write(Path directory, List<RawRecord> rows) {
+    public static Path write(Path directory, List<RawRecord> rows) {
         try {
             Files.createDirectories(directory);
             Path file = directory.resolve(ArchiveFiles.finishedName(UUID.randomUUID(), counter++));

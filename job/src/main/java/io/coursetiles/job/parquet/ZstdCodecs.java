@@ -1,4 +1,4 @@
-package io.coursetiles.job.archive;
+package io.coursetiles.job.parquet;
 
 import com.github.luben.zstd.Zstd;
 import java.io.EOFException;
@@ -13,7 +13,7 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
  * Zstandard and nothing else, straight on zstd-jni. Parquet's own codecs go through Hadoop's
  * configuration and codec pools, which need many more jars; the bytes are the same.
  */
-final class ZstdCodecs implements CompressionCodecFactory {
+public final class ZstdCodecs implements CompressionCodecFactory {
     /** The level Parquet uses by default. */
     private static final int LEVEL = 3;
 

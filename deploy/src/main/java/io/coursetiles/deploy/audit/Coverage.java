@@ -1,0 +1,115 @@
+package io.coursetiles.deploy.audit;
+
+import io.coursetiles.deploy.kafka.Kafka;
+import io.coursetiles.job.archive.ArchiveFile;
+import io.coursetiles.job.archive.ArchiveFileException;
+import io.coursetiles.job.archive.ArchiveReader;
+import io.coursetiles.job.archive.ArchiveSection;
+import io.coursetiles.job.audit.AuditFinding;
+import io.coursetiles.job.config.TilesSettings;
+import io.coursetiles.job.publish.CoverageProblem;
+import io.coursetiles.job.restate.PinnedInput;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.apache.kafka.common.TopicPartition;
+
+/** What the archive lacks of a pinned input, by name. */
+public final class Coverage {
+
+    private final Kafka kafka;
+    private final TilesSettings settings;
+    private final Path archive;
+
+    public Coverage(Kafka kafka, TilesSettings settings, Path archive) {
+        this.kafka = kafka;
+        this.settings = settings;
+        this.archive = archive;
+    }
+
+    public Map<CoverageProblem, List<String>> problems(PinnedInput input) {
+        Map<CoverageProblem, List<String>> problems = new EnumMap<>(CoverageProblem.class);
+        List<String> unreadable = unreadable(input);
+        if (!unreadable.isEmpty()) {
+            problems.put(CoverageProblem.UNREADABLE_FILE, unreadable);
+            return problems; // Nothing can be said of positions then.
+        }
+        put(problems, CoverageProblem.MISSING_POSITIONS, missingPositions(input));
+        put(problems, CoverageProblem.MISSING_INGEST_DATE, missingDates(input));
+        return problems;
+    }
+
+    private static void put(
+            Map<CoverageProblem, List<String>> problems, CoverageProblem kind, List<String> names) {
+        if (!names.isEmpty()) {
+            problems.put(kind, names);
+        }
+    }
+
+    private List<String> unreadable(PinnedInput input) {
+        List<String> unreadable = new ArrayList<>();
+        List<String> files = new ArrayList<>(input.raw());
+        files.addAll(input.late());
+        for (String name : files) {
+            Path file = archive.resolve(name);
+            if (!Files.isRegularFile(file)) {
+                unreadable.add(name + " is not there");
+                continue;
+            }
+            try {
+                ArchiveReader.positions(List.of(new ArchiveFile(null, file)));
+            } catch (ArchiveFileException broken) {
+                unreadable.add(broken.getMessage());
+            }
+        }
+        return unreadable;
+    }
+
+    private List<String> missingPositions(PinnedInput input) {
+        Receipts receipts = Receipts.read(kafka, settings);
+        ArchivedInput archived = ArchivedInput.of(kafka, settings, archive);
+        try (InputHoles holes = new InputHoles(kafka)) {
+            input.cut()
+                    .forEach(
+                            (partition, end) ->
+                                    holes.judge(
+                                            new TopicPartition(input.topic(), partition),
+                                            archived.of(partition),
+                                            archived.gaps(partition),
+                                            receipts.acceptedGaps(partition),
+                                            archived.first(partition),
+                                            end));
+            return holes.holes().stream().map(AuditFinding::key).toList();
+        }
+    }
+
+    /**
+     * Days between the first and the last of the archive that a date needs and that are not there.
+     */
+    private List<String> missingDates(PinnedInput input) {
+        TreeSet<LocalDate> there = new TreeSet<>();
+        ArchiveReader.of(archive, ArchiveSection.RAW)
+                .files()
+                .forEach(file -> file.ingestDate().date().ifPresent(there::add));
+        TreeSet<String> missing = new TreeSet<>();
+        for (LocalDate date : input.dates()) {
+            long last = input.rule().last(date.toEpochDay());
+            for (long day = input.rule().first(date.toEpochDay()); day <= last; day++) {
+                LocalDate ingest = LocalDate.ofEpochDay(day);
+                boolean within =
+                        !there.isEmpty()
+                                && ingest.isAfter(there.first())
+                                && ingest.isBefore(there.last());
+                if (within && !there.contains(ingest)) {
+                    missing.add("ingest_date=" + ingest);
+                }
+            }
+        }
+        return List.copyOf(missing);
+    }
+}

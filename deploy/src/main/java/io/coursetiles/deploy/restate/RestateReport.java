@@ -1,0 +1,107 @@
+package io.coursetiles.deploy.restate;
+
+import io.coursetiles.job.publish.GateResult;
+import io.coursetiles.job.publish.GateVerdict;
+import io.coursetiles.job.publish.PublishOutcome;
+import io.coursetiles.job.publish.PublishedDate;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/**
+ * How a restatement ended.
+ *
+ * @param jobId its id
+ * @param dates what was staged, by date
+ * @param gate what the gate said; empty when the job had been published before
+ * @param outcome empty when the gate kept it from being published
+ */
+public record RestateReport(
+        String jobId,
+        SortedMap<String, PublishedDate> dates,
+        Optional<GateResult> gate,
+        Optional<PublishOutcome> outcome) {
+
+    /** Whether readers see this restatement, or a later one. */
+    public boolean isDone() {
+        return outcome.isPresent();
+    }
+
+    public String text() {
+        List<String> lines = new ArrayList<>();
+        dates.forEach(
+                (date, facts) ->
+                        lines.add(
+                                "%s  %,d courses, %,d events, %s"
+                                        .formatted(
+                                                date,
+                                                facts.rows(),
+                                                facts.eventCount(),
+                                                facts.state().text())));
+        gate.ifPresent(
+                result ->
+                        result.verdicts()
+                                .forEach(
+                                        each ->
+                                                lines.add(
+                                                        "gate  %-18s %-10s %s"
+                                                                .formatted(
+                                                                        each.rule(),
+                                                                        each.verdict().text(),
+                                                                        each.numbers()))));
+        lines.add(
+                outcome.map(RestateReport::text)
+                        .orElse("Not published: readers see what they saw before."));
+        return String.join("\n", lines);
+    }
+
+    private static String text(PublishOutcome outcome) {
+        if (outcome instanceof PublishOutcome.Published published) {
+            return "Published as version " + published.version() + ".";
+        } else if (outcome instanceof PublishOutcome.AlreadyPublished already) {
+            return "Already published as version " + already.version() + ".";
+        }
+        PublishOutcome.Superseded superseded = (PublishOutcome.Superseded) outcome;
+        return "Superseded: %s stands at a newer cut, by job %s in version %d."
+                .formatted(superseded.date(), superseded.byJob(), superseded.version());
+    }
+
+    public Map<String, Object> json() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("job_id", jobId);
+        json.put("published", isDone());
+        Map<String, Object> byDate = new LinkedHashMap<>();
+        dates.forEach(
+                (date, facts) ->
+                        byDate.put(
+                                date,
+                                Map.of(
+                                        "courses",
+                                        facts.rows(),
+                                        "events",
+                                        facts.eventCount(),
+                                        "state",
+                                        facts.state().text())));
+        json.put("dates", byDate);
+        json.put(
+                "gate",
+                gate.map(GateResult::verdicts).orElse(List.of()).stream()
+                        .map(RestateReport::json)
+                        .toList());
+        json.put("outcome", outcome.map(RestateReport::text).orElse("not published"));
+        return json;
+    }
+
+    private static Map<String, Object> json(GateVerdict verdict) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("rule", verdict.rule());
+        json.put("threshold", verdict.threshold());
+        json.put("verdict", verdict.verdict().text());
+        json.put("numbers", verdict.numbers());
+        json.put("reason", verdict.reason());
+        return json;
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * {@code tiles restate}: pins the input, runs the batch job, reads back what it staged, and lets
+ * the gate and the manifest log decide what readers see.
+ */
+package io.coursetiles.deploy.restate;

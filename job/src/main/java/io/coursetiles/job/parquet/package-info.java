@@ -1,0 +1,2 @@
+/** What all Parquet files share. */
+package io.coursetiles.job.parquet;

@@ -1,0 +1,97 @@
+package io.coursetiles.job.restate;
+
+import com.dynatrace.hash4j.hashing.HashValue128;
+import io.coursetiles.job.archive.ArchiveRows;
+import io.coursetiles.job.archive.IngestDate;
+import io.coursetiles.job.archive.RawRecord;
+import io.coursetiles.job.batch.RecordTypes;
+import io.coursetiles.operators.event.Outcome;
+import io.coursetiles.operators.fingerprint.Fingerprints;
+import io.coursetiles.operators.route.RecordDecoder;
+import io.coursetiles.operators.route.SourceRecord;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.List;
+import org.apache.flink.streaming.api.functions.ProcessFunction;
+import org.apache.flink.util.Collector;
+import org.apache.flink.util.OutputTag;
+
+/** Reads raw files and decodes their rows as the stream does; says of each file what it held. */
+final class DecodedItems extends ProcessFunction<String, Occurrence> {
+
+    static final OutputTag<FileCounts> COUNTS =
+            new OutputTag<>("counts", RecordTypes.of(FileCounts.class));
+
+    private static final long serialVersionUID = 1L;
+    private static final long MILLIS_PER_DAY = 86_400_000L;
+
+    private final RestateScope scope;
+    private final RecordDecoder decoder;
+
+    DecodedItems(RestateScope scope, RecordDecoder decoder) {
+        this.scope = scope;
+        this.decoder = decoder;
+    }
+
+    @Override
+    public void processElement(String file, Context context, Collector<Occurrence> out) {
+        long records = 0;
+        long items = 0;
+        long ok = 0;
+        long dead = 0;
+        try (ArchiveRows rows = ArchiveRows.open(Path.of(file))) {
+            while (rows.hasNext()) {
+                RawRecord row = rows.next();
+                long ingestDay = ingestDay(row.timestamp());
+                if (!row.topic().equals(scope.topic())
+                        || !scope.holds(row.partition(), row.offset(), ingestDay)) {
+                    continue;
+                }
+                records++;
+                List<Outcome> outcomes = decode(row).outcomes();
+                for (int item = 0; item < outcomes.size(); item++) {
+                    items++;
+                    if (outcomes.get(item) instanceof Outcome.Ok event) {
+                        ok++;
+                        out.collect(occurrence(event, row, item, ingestDay));
+                    } else if (outcomes.get(item) instanceof Outcome.Dead) {
+                        dead++;
+                    }
+                }
+            }
+        }
+        context.output(COUNTS, new FileCounts(file, records, items, ok, dead));
+    }
+
+    private SourceRecord decode(RawRecord row) {
+        return decoder.decode(row.partition(), row.offset(), row.timestamp(), row.value());
+    }
+
+    static long ingestDay(long timestamp) {
+        return IngestDate.ofMillis(timestamp)
+                .date()
+                .map(LocalDate::toEpochDay)
+                .orElse(IngestRule.UNKNOWN);
+    }
+
+    private static Occurrence occurrence(
+            Outcome.Ok event, RawRecord row, int item, long ingestDay) {
+        HashValue128 id = Fingerprints.of(event.eventId());
+        HashValue128 learner = Fingerprints.of(event.learnerKey());
+        return new Occurrence(
+                id.getMostSignificantBits(),
+                id.getLeastSignificantBits(),
+                event.eventTime(),
+                Math.floorDiv(event.eventTime(), MILLIS_PER_DAY),
+                ingestDay,
+                row.partition(),
+                row.offset(),
+                item,
+                false,
+                event.courseId(),
+                learner.getMostSignificantBits(),
+                learner.getLeastSignificantBits(),
+                event.kind().ordinal(),
+                event.manifestId() != null);
+    }
+}

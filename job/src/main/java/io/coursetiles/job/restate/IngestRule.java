@@ -1,0 +1,67 @@
+package io.coursetiles.job.restate;
+
+import java.io.Serializable;
+import java.time.Duration;
+import java.time.LocalDate;
+
+/**
+ * Which ingest dates may hold events of an event date; {@link #UNKNOWN} always may. What is outside
+ * of it is no part of the date's fact, so the fact does not depend on which other dates are
+ * restated with it.
+ *
+ * @param from first ingest date in days since 1970, relative to the event date unless fixed
+ * @param to last ingest date, as {@code from}
+ * @param kind whether the dates are relative
+ */
+public record IngestRule(long from, long to, Kind kind) implements Serializable {
+
+    /** Stands for the ingest date of records without a usable timestamp. */
+    public static final long UNKNOWN = Long.MIN_VALUE;
+
+    /** What the bounds are counted from. */
+    public enum Kind {
+        RELATIVE,
+        FIXED
+    }
+
+    public IngestRule {
+        if (from > to) {
+            throw new IllegalArgumentException(
+                    "Cannot read ingest dates: got the last before the first");
+        }
+    }
+
+    /**
+     * From as many days before the event date as a clock may be ahead, to the horizon after it.
+     *
+     * @param horizonDays days after an event date that late events are waited for, at least 0
+     */
+    public static IngestRule horizon(Duration maxClockSkew, int horizonDays) {
+        long day = Duration.ofDays(1).toMillis();
+        return new IngestRule(
+                -((maxClockSkew.toMillis() + day - 1) / day), horizonDays, Kind.RELATIVE);
+    }
+
+    /** The same ingest dates for all event dates: for old logs that came at once. */
+    public static IngestRule between(LocalDate first, LocalDate last) {
+        return new IngestRule(first.toEpochDay(), last.toEpochDay(), Kind.FIXED);
+    }
+
+    /** Whether a record of that ingest date may hold an event of that date; in days since 1970. */
+    public boolean holds(long eventDay, long ingestDay) {
+        if (ingestDay == UNKNOWN) {
+            return true;
+        }
+        return first(eventDay) <= ingestDay && ingestDay <= last(eventDay);
+    }
+
+    /** The first ingest date of an event date, in days since 1970. */
+    public long first(long eventDay) {
+        return kind == Kind.FIXED ? from : eventDay + from;
+    }
+
+    /** The last one. */
+    public long last(long eventDay) {
+        return kind == Kind.FIXED ? to : eventDay + to;
+    }
+}

@@ -1,0 +1,49 @@
+package io.coursetiles.job.restate;
+
+import java.util.Comparator;
+
+/**
+ * An ok item in raw, or a late row about one.
+ *
+ * @param eventDay UTC date of the event time, in days since 1970
+ * @param ingestDay UTC date of the record, in days since 1970, or {@link IngestRule#UNKNOWN}
+ * @param lateRow whether it is a late row; then only the id, the dates and the position are known
+ * @param kind ordinal of the kind
+ * @param lesson whether a lesson matched
+ */
+public record Occurrence(
+        long idHigh,
+        long idLow,
+        long eventTime,
+        long eventDay,
+        long ingestDay,
+        int partition,
+        long offset,
+        int item,
+        boolean lateRow,
+        String courseId,
+        long learnerHigh,
+        long learnerLow,
+        int kind,
+        boolean lesson) {
+
+    /** The total order in which the first copy counts. */
+    static final Comparator<Occurrence> ORDER =
+            Comparator.comparingLong(Occurrence::eventTime)
+                    .thenComparingInt(Occurrence::partition)
+                    .thenComparingLong(Occurrence::offset)
+                    .thenComparingInt(Occurrence::item);
+
+    boolean isAt(Occurrence other) {
+        return partition == other.partition && offset == other.offset && item == other.item;
+    }
+
+    /** Whether a fact is the same whichever of the two counts, but for times. */
+    boolean countsAs(Occurrence other) {
+        return courseId.equals(other.courseId)
+                && learnerHigh == other.learnerHigh
+                && learnerLow == other.learnerLow
+                && kind == other.kind
+                && lesson == other.lesson;
+    }
+}

@@ -1,0 +1,110 @@
+package io.coursetiles.job.restate;
+
+import io.coursetiles.job.batch.RecordTypes;
+import io.coursetiles.job.courseday.CourseDay;
+import io.coursetiles.operators.outbox.OutboxRecord;
+import io.coursetiles.operators.route.RecordDecoder;
+import java.util.List;
+import java.util.TreeSet;
+import org.apache.flink.api.common.RuntimeExecutionMode;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.java.tuple.Tuple2;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/**
+ * The restatement as a batch job.
+ *
+ * <pre>
+ * raw files  -> decode     -> by event id: of each date the first occurrence counts
+ * late files -> positions  -> by course and date: add up
+ *                             by date and share of courses: one file each
+ *                          -> what was read and written: the summary, last of all
+ * </pre>
+ *
+ * <p>What it writes is a function of its scope and of the files' content: not of the order of the
+ * files, of the parallelism or of retries, for everything is sorted by its key before it is
+ * counted.
+ */
+public final class RestateJob {
+
+    private final RestateScope scope;
+    private final RecordDecoder decoder;
+    private final int filesPerDate;
+
+    /**
+     * @param decoder the stream's
+     * @param filesPerDate at most; above 0
+     */
+    public RestateJob(RestateScope scope, RecordDecoder decoder, int filesPerDate) {
+        this.scope = scope;
+        this.decoder = decoder;
+        this.filesPerDate = filesPerDate;
+    }
+
+    /**
+     * Adds the job's operators.
+     *
+     * @param raw finished raw files
+     * @param late finished files of late rows
+     * @param directory of the attempt, on a file system that the cluster mounts
+     * @param settled dates for which no late event is waited any more
+     * @return the path of the summary, once all is written
+     */
+    public DataStream<String> define(
+            StreamExecutionEnvironment env,
+            List<String> raw,
+            List<String> late,
+            String directory,
+            String jobId,
+            TreeSet<Long> settled) {
+        env.setRuntimeMode(RuntimeExecutionMode.BATCH);
+        SingleOutputStreamOperator<Occurrence> decoded =
+                env.fromData(raw)
+                        .rebalance()
+                        .process(new DecodedItems(scope, decoder))
+                        .returns(RecordTypes.of(Occurrence.class))
+                        .name("raw");
+        DataStream<Occurrence> items = decoded;
+        if (!late.isEmpty()) {
+            items =
+                    items.union(
+                            env.fromData(late)
+                                    .rebalance()
+                                    .process(new LateItems(scope))
+                                    .returns(RecordTypes.of(Occurrence.class))
+                                    .name("late"));
+        }
+        int files = filesPerDate;
+        DataStream<StagedFile> staged =
+                items.keyBy(
+                                each -> Tuple2.of(each.idHigh(), each.idLow()),
+                                Types.TUPLE(Types.LONG, Types.LONG))
+                        .process(new Survivors(scope.days(), scope.rule()))
+                        .returns(RecordTypes.of(DayEvent.class))
+                        .name("deduplicate")
+                        .keyBy(
+                                each -> Tuple2.of(each.courseId(), each.eventDay()),
+                                Types.TUPLE(Types.STRING, Types.LONG))
+                        .process(new CourseDays())
+                        .returns(RecordTypes.of(CourseDay.class))
+                        .name("course days")
+                        .keyBy(
+                                each -> Tuple2.of(each.eventDay(), share(each.courseId(), files)),
+                                Types.TUPLE(Types.LONG, Types.INT))
+                        .process(new Staging(directory, jobId, settled))
+                        .returns(RecordTypes.of(StagedFile.class))
+                        .name("stage");
+        return staged.keyBy(file -> 0, Types.INT)
+                .connect(decoded.getSideOutput(DecodedItems.COUNTS).keyBy(each -> 0, Types.INT))
+                .process(new Summing(directory))
+                .returns(Types.STRING)
+                .name("sum up")
+                .setParallelism(1);
+    }
+
+    private static int share(String courseId, int files) {
+        return Math.floorMod(OutboxRecord.partitionHash(courseId), files);
+    }
+}
