@@ -67,8 +67,12 @@ public final class ArchivedInput {
     }
 
     private boolean listsAllThatIsDue() {
-        files = ArchiveReader.of(archive, ArchiveSection.RAW).files();
-        positions = ArchiveReader.positions(files);
+        List<ArchiveFile> now = ArchiveReader.of(archive, ArchiveSection.RAW).files();
+        // Finished files do not change, and to read them takes long.
+        if (!now.equals(files)) {
+            files = now;
+            positions = ArchiveReader.positions(files);
+        }
         return due.entrySet().stream().allMatch(each -> end(each.getKey()) >= each.getValue());
     }
 

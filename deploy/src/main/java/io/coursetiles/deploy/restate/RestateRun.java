@@ -169,7 +169,8 @@ public final class RestateRun {
         SortedMap<String, StagedDate> staged = new TreeMap<>();
         SortedMap<String, PublishedDate> dates = new TreeMap<>();
         for (LocalDate date : input.dates()) {
-            String prefix = area.prefix(done.attempt()) + "/event_date=" + date;
+            String prefix =
+                    area.prefix(done.attempt()) + "/" + StagedFile.directory(date.toEpochDay());
             List<String> names =
                     area.files(prefix).stream().filter(name -> !name.startsWith("_")).toList();
             StagedDate read = StagedDate.read(courseDay.resolve(prefix), date, names);

@@ -9,10 +9,8 @@ import io.coursetiles.deploy.chaos.proxy.RequestHold;
 import io.coursetiles.deploy.ledger.Ledger;
 import io.coursetiles.deploy.stack.LocalStack;
 import io.coursetiles.deploy.stack.StackException;
-import io.coursetiles.job.config.CheckpointOptions;
 import io.coursetiles.job.config.KafkaOptions;
 import io.coursetiles.job.sink.OutboxSinks;
-import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -37,10 +35,7 @@ class FailedStopIT {
         Trial trial = new Trial(stack, "stop");
         trial.options().set(KafkaOptions.BOOTSTRAP_SERVERS, proxy.bootstrapServers());
         // No checkpoint but the savepoint has a commit to hold.
-        trial.options().set(CheckpointOptions.INTERVAL, Duration.ofMinutes(3));
-        trial.options().set(CheckpointOptions.TIMEOUT, Duration.ofSeconds(30));
-        trial.options().set(CheckpointOptions.TOLERABLE_FAILURES, 0);
-        trial.options().set(CheckpointOptions.UPGRADE_PAUSE, Duration.ofSeconds(30));
+        ManualCheckpoints.only(trial);
         trial.createInput(SUBTASKS, Map.of());
         JobID first = trial.submit();
         Flow flow = new Flow(trial);

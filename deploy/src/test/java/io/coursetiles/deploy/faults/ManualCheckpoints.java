@@ -3,6 +3,7 @@ package io.coursetiles.deploy.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.coursetiles.job.config.CheckpointOptions;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -10,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
 import org.apache.flink.api.common.JobID;
 
 /** Checkpoints at moments of a test's own, of a job whose interval is longer than the test. */
@@ -22,6 +24,14 @@ final class ManualCheckpoints {
     ManualCheckpoints(Trial trial, JobID job) {
         this.trial = trial;
         this.job = job;
+    }
+
+    /** Gives the job of a trial an interval that no test outlasts. */
+    static void only(Trial trial) {
+        trial.options().set(CheckpointOptions.INTERVAL, Duration.ofMinutes(3));
+        trial.options().set(CheckpointOptions.TIMEOUT, Duration.ofSeconds(30));
+        trial.options().set(CheckpointOptions.TOLERABLE_FAILURES, 0);
+        trial.options().set(CheckpointOptions.UPGRADE_PAUSE, Duration.ofSeconds(30));
     }
 
     /** Takes one; returns when it is complete, committed or not. */

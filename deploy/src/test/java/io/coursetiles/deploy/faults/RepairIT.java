@@ -16,13 +16,11 @@ import io.coursetiles.deploy.repair.RepairRun;
 import io.coursetiles.deploy.stack.LocalStack;
 import io.coursetiles.job.audit.AuditFinding;
 import io.coursetiles.job.audit.AuditKind;
-import io.coursetiles.job.config.CheckpointOptions;
 import io.coursetiles.job.config.KafkaOptions;
 import io.coursetiles.job.config.TilesOptions;
 import io.coursetiles.job.receipts.Repair;
 import io.coursetiles.job.sink.OutboxSinks;
 import io.coursetiles.operators.outbox.Channel;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -63,7 +61,7 @@ class RepairIT {
         Trial trial = new Trial(stack, "repair");
         trial.options().set(KafkaOptions.BOOTSTRAP_SERVERS, proxy.bootstrapServers());
         trial.options().set(TilesOptions.PARALLELISM, 1);
-        takeCheckpointsByHand(trial);
+        ManualCheckpoints.only(trial);
         trial.createInput(1, Map.of());
         JobID archiving = trial.submitArchive();
         JobID first = trial.submit();
@@ -93,15 +91,10 @@ class RepairIT {
         Map<TopicPartition, Long> before = ends(trial);
         RepairReport refused = repair(trial, "without raw", NO_BOUND);
         assertThat(refused.isRefused()).isTrue();
-        assertThat(refused.left()).isNotEmpty();
+        assertThat(refused.left())
+                .isNotEmpty()
+                .allMatch(each -> each.kindOf() == AuditKind.POSITION_MISSING);
         assertThat(ends(trial)).as("ends of the output topics").isEqualTo(before);
-    }
-
-    private static void takeCheckpointsByHand(Trial trial) {
-        trial.options().set(CheckpointOptions.INTERVAL, Duration.ofMinutes(3));
-        trial.options().set(CheckpointOptions.TIMEOUT, Duration.ofSeconds(30));
-        trial.options().set(CheckpointOptions.TOLERABLE_FAILURES, 0);
-        trial.options().set(CheckpointOptions.UPGRADE_PAUSE, Duration.ofSeconds(30));
     }
 
     /**

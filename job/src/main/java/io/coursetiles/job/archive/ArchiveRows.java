@@ -1,14 +1,12 @@
 package io.coursetiles.job.archive;
 
-import io.coursetiles.job.parquet.ZstdCodecs;
+import io.coursetiles.job.parquet.ZstdParquet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
-import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.page.PageReadStore;
-import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.io.ColumnIOFactory;
@@ -57,7 +55,7 @@ public final class ArchiveRows implements Iterator<RawRecord>, AutoCloseable {
             if (Files.size(file) == 0) {
                 throw ArchiveFileException.unreadable(file, "an empty file", null);
             }
-            reader = new ParquetFileReader(new LocalInputFile(file), options());
+            reader = new ParquetFileReader(new LocalInputFile(file), ZstdParquet.readOptions());
             requireArchiveFile(file, reader);
             reader.setRequestedSchema(schema);
             return new ArchiveRows(file, reader, schema);
@@ -107,13 +105,6 @@ public final class ArchiveRows implements Iterator<RawRecord>, AutoCloseable {
         }
         leftInGroup = pages.getRowCount();
         group = columns.getRecordReader(pages, new RawRowAssembler());
-    }
-
-    private static ParquetReadOptions options() {
-        return ParquetReadOptions.builder(new PlainParquetConfiguration())
-                .withCodecFactory(new ZstdCodecs())
-                .usePageChecksumVerification()
-                .build();
     }
 
     private static void requireArchiveFile(Path file, ParquetFileReader reader) {

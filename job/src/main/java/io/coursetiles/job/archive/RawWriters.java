@@ -1,14 +1,9 @@
 package io.coursetiles.job.archive;
 
-import io.coursetiles.job.parquet.ZstdCodecs;
+import io.coursetiles.job.parquet.ZstdParquet;
 import java.io.IOException;
 import org.apache.flink.formats.parquet.ParquetBuilder;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.parquet.conf.ParquetConfiguration;
-import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.hadoop.ParquetWriter;
-import org.apache.parquet.hadoop.api.WriteSupport;
-import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.OutputFile;
 
 /**
@@ -33,10 +28,7 @@ final class RawWriters implements ParquetBuilder<RawRecord> {
 
     @Override
     public ParquetWriter<RawRecord> createWriter(OutputFile out) throws IOException {
-        return new Builder(out)
-                .withConf(new PlainParquetConfiguration())
-                .withCodecFactory(new ZstdCodecs())
-                .withCompressionCodec(CompressionCodecName.ZSTD)
+        return ZstdParquet.writer(out, RawWriteSupport::new)
                 .withRowGroupSize((long) rowGroupBytes)
                 .withPageSize(PAGE_BYTES)
                 .withDictionaryPageSize(DICTIONARY_BYTES)
@@ -46,29 +38,6 @@ final class RawWriters implements ParquetBuilder<RawRecord> {
                 .withDictionaryEncoding(RawSchema.VALUE, false)
                 .withStatisticsEnabled(RawSchema.KEY, false)
                 .withStatisticsEnabled(RawSchema.VALUE, false)
-                .withPageWriteChecksumEnabled(true)
                 .build();
-    }
-
-    private static final class Builder extends ParquetWriter.Builder<RawRecord, Builder> {
-        private Builder(OutputFile out) {
-            super(out);
-        }
-
-        @Override
-        protected Builder self() {
-            return this;
-        }
-
-        @Override
-        @SuppressWarnings("deprecation") // abstract, so it must be there
-        protected WriteSupport<RawRecord> getWriteSupport(Configuration configuration) {
-            return new RawWriteSupport();
-        }
-
-        @Override
-        protected WriteSupport<RawRecord> getWriteSupport(ParquetConfiguration configuration) {
-            return new RawWriteSupport();
-        }
     }
 }

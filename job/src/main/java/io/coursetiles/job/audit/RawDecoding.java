@@ -1,13 +1,13 @@
 package io.coursetiles.job.audit;
 
-import com.dynatrace.hash4j.hashing.HashValue128;
 import io.coursetiles.job.archive.ArchiveRows;
 import io.coursetiles.job.archive.RawRecord;
 import io.coursetiles.job.batch.Digests;
 import io.coursetiles.job.batch.RecordTypes;
+import io.coursetiles.operators.event.CourseEvent;
 import io.coursetiles.operators.event.Outcome;
-import io.coursetiles.operators.fingerprint.Fingerprints;
 import io.coursetiles.operators.route.RecordDecoder;
+import io.coursetiles.operators.route.RouteOperator;
 import io.coursetiles.operators.route.SourceRecord;
 import io.coursetiles.operators.window.Windows;
 import java.nio.file.Path;
@@ -88,7 +88,7 @@ final class RawDecoding extends ProcessFunction<String, Sighting> {
         for (Outcome outcome : record.outcomes()) {
             if (outcome instanceof Outcome.Ok event) {
                 ok.add(1);
-                emit(event, row, item, out);
+                emit(RouteOperator.courseEvent(event, item, record), out);
             } else if (outcome instanceof Outcome.Dead letter) {
                 dead.add(1);
                 if (row.timestamp() < scope.deadSince()) {
@@ -118,28 +118,26 @@ final class RawDecoding extends ProcessFunction<String, Sighting> {
         }
     }
 
-    private void emit(Outcome.Ok event, RawRecord row, int item, Collector<Sighting> out) {
+    private void emit(CourseEvent event, Collector<Sighting> out) {
         long start = windows.start(event.eventTime());
         if (!scope.hasWindow(start, windows.end(start))) {
             leftOut.add(1);
             return;
         }
-        HashValue128 id = Fingerprints.of(event.eventId());
-        HashValue128 learner = Fingerprints.of(event.learnerKey());
         out.collect(
                 new Sighting(
-                        id.getMostSignificantBits(),
-                        id.getLeastSignificantBits(),
+                        event.idHigh(),
+                        event.idLow(),
                         start,
-                        row.partition(),
-                        row.offset(),
-                        item,
+                        event.partition(),
+                        event.offset(),
+                        event.item(),
                         false,
                         event.eventTime(),
                         event.courseId(),
-                        learner.getMostSignificantBits(),
-                        learner.getLeastSignificantBits(),
+                        event.learnerHigh(),
+                        event.learnerLow(),
                         event.kind().ordinal(),
-                        event.manifestId() != null));
+                        event.lesson() == CourseEvent.Lesson.MATCHED));
     }
 }

@@ -38,8 +38,8 @@ final class TilesChecks {
         checkTime();
         checkCheckpoints();
         checkSizes();
-        AcceptedGaps.parse(values.get(TilesOptions.ACCEPT_GAP), problems);
-        AcceptedLosses.parse(values.get(TilesOptions.ACCEPT_LOST), problems);
+        AcceptedPairs.gaps(values.get(TilesOptions.ACCEPT_GAP), problems);
+        AcceptedPairs.losses(values.get(TilesOptions.ACCEPT_LOST), problems);
     }
 
     private void checkIdentity() {

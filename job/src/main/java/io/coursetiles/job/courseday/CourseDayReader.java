@@ -1,14 +1,12 @@
 package io.coursetiles.job.courseday;
 
-import io.coursetiles.job.parquet.ZstdCodecs;
+import io.coursetiles.job.parquet.ZstdParquet;
 import io.coursetiles.operators.event.Kind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.page.PageReadStore;
-import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.convert.GroupRecordConverter;
 import org.apache.parquet.hadoop.ParquetFileReader;
@@ -28,7 +26,7 @@ public final class CourseDayReader {
     public static List<CourseDayRow> read(Path file) throws IOException {
         List<CourseDayRow> rows = new ArrayList<>();
         try (ParquetFileReader reader =
-                new ParquetFileReader(new LocalInputFile(file), options())) {
+                new ParquetFileReader(new LocalInputFile(file), ZstdParquet.readOptions())) {
             MessageType columns = reader.getFileMetaData().getSchema();
             if (!columns.equals(CourseDaySchema.COLUMNS)) {
                 throw new IOException("got columns " + columns);
@@ -53,13 +51,6 @@ public final class CourseDayReader {
                             + "; need a whole file that a restatement wrote",
                     broken);
         }
-    }
-
-    private static ParquetReadOptions options() {
-        return ParquetReadOptions.builder(new PlainParquetConfiguration())
-                .withCodecFactory(new ZstdCodecs())
-                .usePageChecksumVerification()
-                .build();
     }
 
     private static CourseDayRow row(Group group) {

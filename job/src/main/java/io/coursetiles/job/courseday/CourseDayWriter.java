@@ -1,6 +1,6 @@
 package io.coursetiles.job.courseday;
 
-import io.coursetiles.job.parquet.ZstdCodecs;
+import io.coursetiles.job.parquet.ZstdParquet;
 import io.coursetiles.operators.event.Kind;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -8,12 +8,9 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.conf.ParquetConfiguration;
-import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.api.WriteSupport;
-import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.LocalOutputFile;
-import org.apache.parquet.io.OutputFile;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.io.api.RecordConsumer;
 
@@ -29,38 +26,10 @@ public final class CourseDayWriter {
      */
     public static void write(Path file, List<CourseDayRow> rows) throws IOException {
         try (ParquetWriter<CourseDayRow> writer =
-                new Builder(new LocalOutputFile(file))
-                        .withConf(new PlainParquetConfiguration())
-                        .withCodecFactory(new ZstdCodecs())
-                        .withCompressionCodec(CompressionCodecName.ZSTD)
-                        .withPageWriteChecksumEnabled(true)
-                        .build()) {
+                ZstdParquet.writer(new LocalOutputFile(file), Support::new).build()) {
             for (CourseDayRow row : rows) {
                 writer.write(row);
             }
-        }
-    }
-
-    private static final class Builder extends ParquetWriter.Builder<CourseDayRow, Builder> {
-
-        private Builder(OutputFile out) {
-            super(out);
-        }
-
-        @Override
-        protected Builder self() {
-            return this;
-        }
-
-        @Override
-        @SuppressWarnings("deprecation") // abstract, so it must be there
-        protected WriteSupport<CourseDayRow> getWriteSupport(Configuration configuration) {
-            return new Support();
-        }
-
-        @Override
-        protected WriteSupport<CourseDayRow> getWriteSupport(ParquetConfiguration configuration) {
-            return new Support();
         }
     }
 

@@ -54,53 +54,29 @@ enum GateRule {
         }
     },
 
-    POSITIONS_COVERED("positions-covered") {
-        @Override
-        String threshold(GateLimits limits) {
-            return "every position below the cut";
-        }
+    POSITIONS_COVERED(
+            "positions-covered",
+            "every position below the cut",
+            CoverageProblem.MISSING_POSITIONS,
+            "ranges missing"),
 
-        @Override
-        Finding find(GateInput input, GateLimits limits) {
-            return coverage(input, CoverageProblem.MISSING_POSITIONS, "ranges missing");
-        }
-    },
+    INGEST_DATES_PRESENT(
+            "ingest-dates-present",
+            "every ingest date of the horizon",
+            CoverageProblem.MISSING_INGEST_DATE,
+            "ingest dates missing"),
 
-    INGEST_DATES_PRESENT("ingest-dates-present") {
-        @Override
-        String threshold(GateLimits limits) {
-            return "every ingest date of the horizon";
-        }
+    FILES_READABLE(
+            "files-readable",
+            "every file in full",
+            CoverageProblem.UNREADABLE_FILE,
+            "files unreadable"),
 
-        @Override
-        Finding find(GateInput input, GateLimits limits) {
-            return coverage(input, CoverageProblem.MISSING_INGEST_DATE, "ingest dates missing");
-        }
-    },
-
-    FILES_READABLE("files-readable") {
-        @Override
-        String threshold(GateLimits limits) {
-            return "every file in full";
-        }
-
-        @Override
-        Finding find(GateInput input, GateLimits limits) {
-            return coverage(input, CoverageProblem.UNREADABLE_FILE, "files unreadable");
-        }
-    },
-
-    ARCHIVE_AT_CUT("archive-at-cut") {
-        @Override
-        String threshold(GateLimits limits) {
-            return "archive not behind the cut";
-        }
-
-        @Override
-        Finding find(GateInput input, GateLimits limits) {
-            return coverage(input, CoverageProblem.ARCHIVE_BEHIND_CUT, "partitions behind");
-        }
-    },
+    ARCHIVE_AT_CUT(
+            "archive-at-cut",
+            "archive not behind the cut",
+            CoverageProblem.ARCHIVE_BEHIND_CUT,
+            "partitions behind"),
 
     CUT_PAST_DATES("cut-past-dates") {
         @Override
@@ -182,9 +158,21 @@ enum GateRule {
     };
 
     private final String text;
+    private final String threshold;
+    private final CoverageProblem problem;
+    private final String what;
 
+    /** A rule that judges for itself. */
     GateRule(String text) {
+        this(text, null, null, null);
+    }
+
+    /** A rule that holds when the archive has no problem of a kind. */
+    GateRule(String text, String threshold, CoverageProblem problem, String what) {
         this.text = text;
+        this.threshold = threshold;
+        this.problem = problem;
+        this.what = what;
     }
 
     /** As in JSON and in overrides. */
@@ -197,12 +185,12 @@ enum GateRule {
     }
 
     /** What it asks for, for people. */
-    abstract String threshold(GateLimits limits);
+    String threshold(GateLimits limits) {
+        return threshold;
+    }
 
-    abstract Finding find(GateInput input, GateLimits limits);
-
-    private static Finding coverage(GateInput input, CoverageProblem kind, String what) {
-        List<String> problems = input.coverage().getOrDefault(kind, List.of());
+    Finding find(GateInput input, GateLimits limits) {
+        List<String> problems = input.coverage().getOrDefault(problem, List.of());
         return new Finding(problems.size() + " " + what, problems);
     }
 

@@ -1,13 +1,13 @@
 package io.coursetiles.job.restate;
 
-import com.dynatrace.hash4j.hashing.HashValue128;
 import io.coursetiles.job.archive.ArchiveRows;
 import io.coursetiles.job.archive.IngestDate;
 import io.coursetiles.job.archive.RawRecord;
 import io.coursetiles.job.batch.RecordTypes;
+import io.coursetiles.operators.event.CourseEvent;
 import io.coursetiles.operators.event.Outcome;
-import io.coursetiles.operators.fingerprint.Fingerprints;
 import io.coursetiles.operators.route.RecordDecoder;
+import io.coursetiles.operators.route.RouteOperator;
 import io.coursetiles.operators.route.SourceRecord;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -48,12 +48,15 @@ final class DecodedItems extends ProcessFunction<String, Occurrence> {
                     continue;
                 }
                 records++;
-                List<Outcome> outcomes = decode(row).outcomes();
+                SourceRecord record = decode(row);
+                List<Outcome> outcomes = record.outcomes();
                 for (int item = 0; item < outcomes.size(); item++) {
                     items++;
                     if (outcomes.get(item) instanceof Outcome.Ok event) {
                         ok++;
-                        out.collect(occurrence(event, row, item, ingestDay));
+                        out.collect(
+                                occurrence(
+                                        RouteOperator.courseEvent(event, item, record), ingestDay));
                     } else if (outcomes.get(item) instanceof Outcome.Dead) {
                         dead++;
                     }
@@ -74,24 +77,21 @@ final class DecodedItems extends ProcessFunction<String, Occurrence> {
                 .orElse(IngestRule.UNKNOWN);
     }
 
-    private static Occurrence occurrence(
-            Outcome.Ok event, RawRecord row, int item, long ingestDay) {
-        HashValue128 id = Fingerprints.of(event.eventId());
-        HashValue128 learner = Fingerprints.of(event.learnerKey());
+    private static Occurrence occurrence(CourseEvent event, long ingestDay) {
         return new Occurrence(
-                id.getMostSignificantBits(),
-                id.getLeastSignificantBits(),
+                event.idHigh(),
+                event.idLow(),
                 event.eventTime(),
                 Math.floorDiv(event.eventTime(), MILLIS_PER_DAY),
                 ingestDay,
-                row.partition(),
-                row.offset(),
-                item,
+                event.partition(),
+                event.offset(),
+                event.item(),
                 false,
                 event.courseId(),
-                learner.getMostSignificantBits(),
-                learner.getLeastSignificantBits(),
+                event.learnerHigh(),
+                event.learnerLow(),
                 event.kind().ordinal(),
-                event.manifestId() != null);
+                event.lesson() == CourseEvent.Lesson.MATCHED);
     }
 }

@@ -27,16 +27,15 @@ public record Occurrence(
         int kind,
         boolean lesson) {
 
-    /** The total order in which the first copy counts. */
-    static final Comparator<Occurrence> ORDER =
-            Comparator.comparingLong(Occurrence::eventTime)
-                    .thenComparingInt(Occurrence::partition)
+    /** Equal for two of the same item. */
+    static final Comparator<Occurrence> POSITION =
+            Comparator.comparingInt(Occurrence::partition)
                     .thenComparingLong(Occurrence::offset)
                     .thenComparingInt(Occurrence::item);
 
-    boolean isAt(Occurrence other) {
-        return partition == other.partition && offset == other.offset && item == other.item;
-    }
+    /** The total order in which the first copy counts. */
+    static final Comparator<Occurrence> ORDER =
+            Comparator.comparingLong(Occurrence::eventTime).thenComparing(POSITION);
 
     /** Whether a fact is the same whichever of the two counts, but for times. */
     boolean countsAs(Occurrence other) {

@@ -1,5 +1,7 @@
 package io.coursetiles.job.restate;
 
+import java.time.LocalDate;
+
 /**
  * A file that a restatement wrote.
  *
@@ -11,4 +13,10 @@ package io.coursetiles.job.restate;
  * @param events events in them
  */
 public record StagedFile(
-        long eventDay, String name, long bytes, String sha256, long rows, long events) {}
+        long eventDay, String name, long bytes, String sha256, long rows, long events) {
+
+    /** Where the files of a date are, below the attempt. */
+    public static String directory(long eventDay) {
+        return "event_date=" + LocalDate.ofEpochDay(eventDay);
+    }
+}

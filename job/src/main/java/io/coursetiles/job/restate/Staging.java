@@ -2,14 +2,13 @@ package io.coursetiles.job.restate;
 
 import io.coursetiles.job.batch.Digests;
 import io.coursetiles.job.batch.RecordTypes;
+import io.coursetiles.job.batch.WholeFiles;
 import io.coursetiles.job.courseday.CourseDay;
 import io.coursetiles.job.courseday.CourseDayRow;
 import io.coursetiles.job.courseday.CourseDayWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -45,11 +44,6 @@ final class Staging extends KeyedProcessFunction<Tuple2<Long, Integer>, CourseDa
         this.settled = settled;
     }
 
-    /** Where the files of a date are, below the attempt. */
-    static String dateDirectory(long eventDay) {
-        return "event_date=" + LocalDate.ofEpochDay(eventDay);
-    }
-
     @Override
     public void open(OpenContext context) {
         facts =
@@ -78,20 +72,18 @@ final class Staging extends KeyedProcessFunction<Tuple2<Long, Integer>, CourseDa
     }
 
     private StagedFile write(long day, String name, List<CourseDay> sorted) throws IOException {
-        Path folder = Files.createDirectories(Path.of(directory, dateDirectory(day)));
-        Path file = folder.resolve(name);
-        Path temporary = folder.resolve("." + name);
-        Files.deleteIfExists(temporary);
-        CourseDayWriter.write(
-                temporary,
-                sorted.stream()
-                        .map(fact -> new CourseDayRow(fact, settled.contains(day), jobId))
-                        .toList());
-        Files.move(
-                temporary,
+        Path file = Path.of(directory, StagedFile.directory(day), name);
+        WholeFiles.replace(
                 file,
-                StandardCopyOption.ATOMIC_MOVE,
-                StandardCopyOption.REPLACE_EXISTING);
+                whole ->
+                        CourseDayWriter.write(
+                                whole,
+                                sorted.stream()
+                                        .map(
+                                                fact ->
+                                                        new CourseDayRow(
+                                                                fact, settled.contains(day), jobId))
+                                        .toList()));
         return new StagedFile(
                 day,
                 name,

@@ -1,9 +1,9 @@
 package io.coursetiles.job.restate;
 
 import io.coursetiles.job.batch.RecordTypes;
+import io.coursetiles.job.batch.WholeFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -71,15 +71,8 @@ final class Summing extends KeyedCoProcessFunction<Integer, StagedFile, FileCoun
             dead += each.dead();
         }
         byte[] summary = new AttemptSummary(sorted, records, items, ok, dead).json();
-        Path folder = Files.createDirectories(Path.of(directory));
-        Path file = folder.resolve(AttemptSummary.FILE);
-        Path temporary = folder.resolve("." + AttemptSummary.FILE);
-        Files.write(temporary, summary);
-        Files.move(
-                temporary,
-                file,
-                StandardCopyOption.ATOMIC_MOVE,
-                StandardCopyOption.REPLACE_EXISTING);
+        Path file = Path.of(directory, AttemptSummary.FILE);
+        WholeFiles.replace(file, whole -> Files.write(whole, summary));
         out.collect(file.toString());
     }
 }

@@ -1,8 +1,8 @@
 package io.coursetiles.job.restate;
 
 import io.coursetiles.job.batch.RecordTypes;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.state.ListState;
@@ -51,14 +51,11 @@ final class Survivors extends KeyedProcessFunction<Tuple2<Long, Long>, Occurrenc
     @Override
     public void onTimer(long time, OnTimerContext context, Collector<DayEvent> out)
             throws Exception {
-        List<Occurrence> copies = new ArrayList<>();
-        List<Occurrence> lateRows = new ArrayList<>();
+        // A position may stand in the archive twice.
+        TreeSet<Occurrence> copies = new TreeSet<>(Occurrence.POSITION);
+        TreeSet<Occurrence> lateRows = new TreeSet<>(Occurrence.POSITION);
         for (Occurrence each : occurrences.get()) {
-            // A position may stand in the archive twice.
-            List<Occurrence> to = each.lateRow() ? lateRows : copies;
-            if (to.stream().noneMatch(each::isAt)) {
-                to.add(each);
-            }
+            (each.lateRow() ? lateRows : copies).add(each);
         }
         occurrences.clear();
         TreeSet<Long> seen = new TreeSet<>();
@@ -70,7 +67,7 @@ final class Survivors extends KeyedProcessFunction<Tuple2<Long, Long>, Occurrenc
     }
 
     private void count(
-            long day, List<Occurrence> copies, List<Occurrence> lateRows, Collector<DayEvent> out) {
+            long day, Set<Occurrence> copies, Set<Occurrence> lateRows, Collector<DayEvent> out) {
         List<Occurrence> held =
                 copies.stream().filter(copy -> rule.holds(day, copy.ingestDay())).toList();
         List<Occurrence> own = held.stream().filter(copy -> copy.eventDay() == day).toList();
@@ -78,7 +75,7 @@ final class Survivors extends KeyedProcessFunction<Tuple2<Long, Long>, Occurrenc
             return;
         }
         Occurrence first = own.stream().min(Occurrence.ORDER).orElseThrow();
-        boolean late = own.stream().allMatch(copy -> lateRows.stream().anyMatch(copy::isAt));
+        boolean late = lateRows.containsAll(own);
         boolean conflict =
                 held.stream().anyMatch(copy -> copy.eventDay() != day || !copy.countsAs(first));
         out.collect(

@@ -1,6 +1,6 @@
 package io.coursetiles.job.sink;
 
-import io.coursetiles.job.config.AcceptedLosses;
+import io.coursetiles.job.config.AcceptedPairs;
 import io.coursetiles.job.config.TilesOptions;
 import io.coursetiles.job.receipts.Receipt;
 import java.util.List;
@@ -29,7 +29,7 @@ final class LostTransaction extends RuntimeException {
                         + ". Start again from the same checkpoint with "
                         + TilesOptions.ACCEPT_LOST.key()
                         + "="
-                        + AcceptedLosses.text(receipt.run(), receipt.transaction().checkpoint())
+                        + AcceptedPairs.text(receipt.run(), receipt.transaction().checkpoint())
                         + " to go on without it",
                 cause);
     }

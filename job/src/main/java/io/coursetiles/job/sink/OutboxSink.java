@@ -1,6 +1,6 @@
 package io.coursetiles.job.sink;
 
-import io.coursetiles.job.config.AcceptedLosses;
+import io.coursetiles.job.config.AcceptedPairs;
 import io.coursetiles.operators.outbox.OutboxRecord;
 import java.io.IOException;
 import java.util.Collection;
@@ -38,7 +38,7 @@ final class OutboxSink
     private final KafkaSink<OutboxRecord> kafka;
     private final String prefix;
     private final CommittedReceipts receipts;
-    private final AcceptedLosses acceptedLost;
+    private final AcceptedPairs acceptedLost;
 
     /**
      * @param prefix of the transactional ids that {@code kafka} was built with
@@ -48,7 +48,7 @@ final class OutboxSink
             KafkaSink<OutboxRecord> kafka,
             String prefix,
             CommittedReceipts receipts,
-            AcceptedLosses acceptedLost) {
+            AcceptedPairs acceptedLost) {
         this.kafka = kafka;
         this.prefix = prefix;
         this.receipts = receipts;

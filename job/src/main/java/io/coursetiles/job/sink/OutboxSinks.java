@@ -1,6 +1,6 @@
 package io.coursetiles.job.sink;
 
-import io.coursetiles.job.config.AcceptedLosses;
+import io.coursetiles.job.config.AcceptedPairs;
 import io.coursetiles.job.config.KafkaSettings;
 import io.coursetiles.job.config.Problems;
 import io.coursetiles.job.config.TilesOptions;
@@ -39,7 +39,7 @@ public final class OutboxSinks {
                 sink,
                 prefix,
                 new CommittedReceipts(kafka.client(), kafka.topic(Channel.RECEIPTS)),
-                AcceptedLosses.parse(settings.get(TilesOptions.ACCEPT_LOST), new Problems()));
+                AcceptedPairs.losses(settings.get(TilesOptions.ACCEPT_LOST), new Problems()));
     }
 
     /**

@@ -1,6 +1,6 @@
 package io.coursetiles.job.sink;
 
-import io.coursetiles.job.config.AcceptedLosses;
+import io.coursetiles.job.config.AcceptedPairs;
 import io.coursetiles.job.receipts.Receipt;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ final class ReceiptCommitter implements Committer<OutboxCommittable> {
     private final Committer<KafkaCommittable> kafka;
     private final String prefix;
     private final CommittedReceipts receipts;
-    private final AcceptedLosses acceptedLost;
+    private final AcceptedPairs acceptedLost;
 
     /**
      * @param prefix of the deployment's transactional ids
@@ -41,7 +41,7 @@ final class ReceiptCommitter implements Committer<OutboxCommittable> {
             Committer<KafkaCommittable> kafka,
             String prefix,
             CommittedReceipts receipts,
-            AcceptedLosses acceptedLost) {
+            AcceptedPairs acceptedLost) {
         this.kafka = kafka;
         this.prefix = prefix;
         this.receipts = receipts;

@@ -1,6 +1,6 @@
 package io.coursetiles.job.source;
 
-import io.coursetiles.job.config.AcceptedGaps;
+import io.coursetiles.job.config.AcceptedPairs;
 import io.coursetiles.job.config.KafkaSettings;
 import io.coursetiles.job.config.Problems;
 import io.coursetiles.job.config.TilesOptions;
@@ -42,7 +42,7 @@ public final class EventSources {
         return new GuardedKafkaSource(
                 builder.build(),
                 settings.kafka().client(),
-                AcceptedGaps.parse(settings.get(TilesOptions.ACCEPT_GAP), none));
+                AcceptedPairs.gaps(settings.get(TilesOptions.ACCEPT_GAP), none));
     }
 
     /** A source of one topic as it stands, for the archive job. */

@@ -1,7 +1,7 @@
 package io.coursetiles.job.source;
 
 import io.coursetiles.job.classpath.ClassPathCheck;
-import io.coursetiles.job.config.AcceptedGaps;
+import io.coursetiles.job.config.AcceptedPairs;
 import io.coursetiles.operators.route.SourceElement;
 import java.util.Properties;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
@@ -30,10 +30,10 @@ final class GuardedKafkaSource
 
     private final KafkaSource<SourceElement> source;
     private final Properties client;
-    private final AcceptedGaps accepted;
+    private final AcceptedPairs accepted;
 
     GuardedKafkaSource(
-            KafkaSource<SourceElement> source, Properties client, AcceptedGaps accepted) {
+            KafkaSource<SourceElement> source, Properties client, AcceptedPairs accepted) {
         this.source = source;
         this.client = client;
         this.accepted = accepted;

@@ -1,6 +1,6 @@
 package io.coursetiles.job.source;
 
-import io.coursetiles.job.config.AcceptedGaps;
+import io.coursetiles.job.config.AcceptedPairs;
 import io.coursetiles.operators.route.OffsetGap;
 import io.coursetiles.operators.route.SourceElement;
 import java.util.ArrayDeque;
@@ -40,14 +40,14 @@ final class GuardedReader implements SourceReader<SourceElement, KafkaPartitionS
 
     private final SourceReader<SourceElement, KafkaPartitionSplit> reader;
     private final PartitionRanges ranges;
-    private final AcceptedGaps accepted;
+    private final AcceptedPairs accepted;
     private final Deque<OffsetGap> announcements = new ArrayDeque<>();
     private final Set<TopicPartition> added = new HashSet<>();
 
     GuardedReader(
             SourceReader<SourceElement, KafkaPartitionSplit> reader,
             PartitionRanges ranges,
-            AcceptedGaps accepted) {
+            AcceptedPairs accepted) {
         this.reader = reader;
         this.ranges = ranges;
         this.accepted = accepted;

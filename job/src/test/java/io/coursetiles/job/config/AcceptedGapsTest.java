@@ -6,9 +6,9 @@ import java.util.List;
 import org.apache.flink.util.InstantiationUtil;
 import org.junit.jupiter.api.Test;
 
-class AcceptedGapsTest {
+class AcceptedPairsTest {
 
-    private final AcceptedGaps gaps = AcceptedGaps.parse(List.of("0@5", " 3@70 "), new Problems());
+    private final AcceptedPairs gaps = AcceptedPairs.gaps(List.of("0@5", " 3@70 "), new Problems());
 
     @Test
     void acceptsTheNamedOffsetOfTheNamedPartitionOnly() {
@@ -22,7 +22,7 @@ class AcceptedGapsTest {
 
     @Test
     void twoGapsOfOnePartitionAreBothAccepted() {
-        AcceptedGaps both = AcceptedGaps.parse(List.of("0@5", "0@90"), new Problems());
+        AcceptedPairs both = AcceptedPairs.gaps(List.of("0@5", "0@90"), new Problems());
 
         assertThat(both.accepts(0, 5)).isTrue();
         assertThat(both.accepts(0, 90)).isTrue();
@@ -30,7 +30,7 @@ class AcceptedGapsTest {
 
     @Test
     void nothingIsAcceptedByDefault() {
-        AcceptedGaps none = AcceptedGaps.parse(List.of(), new Problems());
+        AcceptedPairs none = AcceptedPairs.gaps(List.of(), new Problems());
 
         assertThat(none.accepts(0, 0)).isFalse();
     }

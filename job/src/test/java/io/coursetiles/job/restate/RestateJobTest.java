@@ -93,7 +93,7 @@ class RestateJobTest {
         assertThat(summary.dead()).isEqualTo(1);
         assertThat(summary.files().stream().mapToLong(StagedFile::events).sum()).isEqualTo(8);
         for (StagedFile file : summary.files()) {
-            Path path = staged.resolve(Staging.dateDirectory(file.eventDay())).resolve(file.name());
+            Path path = staged.resolve(StagedFile.directory(file.eventDay())).resolve(file.name());
             assertThat(Files.size(path)).isEqualTo(file.bytes());
             assertThat(CourseDayReader.read(path)).hasSize((int) file.rows());
         }
@@ -172,7 +172,7 @@ class RestateJobTest {
         for (StagedFile file : summary(staged).files()) {
             if (file.eventDay() == date.toEpochDay()) {
                 Path path =
-                        staged.resolve(Staging.dateDirectory(file.eventDay())).resolve(file.name());
+                        staged.resolve(StagedFile.directory(file.eventDay())).resolve(file.name());
                 for (CourseDayRow row : CourseDayReader.read(path)) {
                     assertThat(row.jobId()).isEqualTo("job-a");
                     assertThat(row.settled()).isFalse();
@@ -190,7 +190,7 @@ class RestateJobTest {
                 bytes.put(
                         file.name(),
                         Files.readAllBytes(
-                                staged.resolve(Staging.dateDirectory(file.eventDay()))
+                                staged.resolve(StagedFile.directory(file.eventDay()))
                                         .resolve(file.name())));
             }
         }

@@ -3,7 +3,7 @@ package io.coursetiles.job.source;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.coursetiles.job.config.AcceptedGaps;
+import io.coursetiles.job.config.AcceptedPairs;
 import io.coursetiles.job.config.Problems;
 import io.coursetiles.operators.route.OffsetGap;
 import io.coursetiles.operators.route.SourceRecord;
@@ -205,7 +205,7 @@ class GuardedReaderTest {
     }
 
     private GuardedReader guarded(String... acceptedGaps) {
-        AcceptedGaps gaps = AcceptedGaps.parse(List.of(acceptedGaps), new Problems());
+        AcceptedPairs gaps = AcceptedPairs.gaps(List.of(acceptedGaps), new Problems());
         return new GuardedReader(
                 reader,
                 partitions -> {
