@@ -5,16 +5,12 @@ import io.coursetiles.deploy.receipts.ReceiptFollower;
 import io.coursetiles.deploy.receipts.ReceiptMetrics;
 import io.coursetiles.deploy.receipts.ReceiptReport;
 import io.coursetiles.deploy.receipts.ReceiptText;
+import io.coursetiles.deploy.receipts.ReceiptWatch;
 import io.coursetiles.job.config.TilesSettings;
-import io.coursetiles.job.receipts.TransactionName;
 import java.io.IOException;
-import java.time.Duration;
-import java.util.HashSet;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.flink.util.TimeUtils;
-import org.apache.kafka.common.KafkaException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -36,8 +32,6 @@ import picocli.CommandLine.Option;
             "  tiles receipts --watch --port 9260"
         })
 final class ReceiptsCommand extends TilesCommand {
-
-    private static final Duration PAUSE = Duration.ofSeconds(1);
 
     @Mixin private StackOption stack;
     @Mixin private JobOptions options;
@@ -76,21 +70,13 @@ final class ReceiptsCommand extends TilesCommand {
                 limit.map(TimeUtils::parseDuration)
                         .map(time -> System.nanoTime() + time.toNanos())
                         .orElse(Long.MAX_VALUE);
-        Set<TransactionName> named = new HashSet<>();
         try (ReceiptMetrics metrics = new ReceiptMetrics(port)) {
             console.progress("metrics at http://127.0.0.1:" + metrics.port() + "/metrics");
+            ReceiptWatch watch =
+                    new ReceiptWatch(follower, kafka, settings, metrics, console::progress);
             while (System.nanoTime() < end && !Thread.currentThread().isInterrupted()) {
-                try {
-                    ReceiptReport report = ReceiptReport.of(follower, kafka, settings);
-                    metrics.show(report);
-                    report.lost().stream()
-                            .filter(named::add)
-                            .forEach(lost -> console.progress("LOST " + lost));
-                } catch (IllegalStateException | KafkaException away) {
-                    metrics.showNothing();
-                    console.progress("no answer: " + away.getMessage());
-                }
-                LockSupport.parkNanos(PAUSE.toNanos());
+                watch.look();
+                LockSupport.parkNanos(watch.pause().toNanos());
             }
         }
     }

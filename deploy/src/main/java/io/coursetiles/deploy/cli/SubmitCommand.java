@@ -6,6 +6,7 @@ import io.coursetiles.deploy.doctor.Doctor;
 import io.coursetiles.deploy.doctor.Preflight;
 import io.coursetiles.deploy.stack.LocalStack;
 import io.coursetiles.job.config.Problems;
+import io.coursetiles.job.config.TilesOptions;
 import io.coursetiles.job.config.TilesSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,7 +32,8 @@ import picocli.CommandLine.Option;
             "",
             "Example:",
             "  tiles submit --set tiles.deployment=school --set tiles.window=1min",
-            "  tiles submit --force disk.state"
+            "  tiles submit --force disk.state",
+            "  tiles submit --job tiles --from CHECKPOINT --accept-lost 1@42"
         })
 final class SubmitCommand extends TilesCommand {
 
@@ -64,6 +66,15 @@ final class SubmitCommand extends TilesCommand {
     private String archiveSavepoint;
 
     @Option(
+            names = "--accept-lost",
+            paramLabel = "RUN@CHECKPOINT",
+            split = ",",
+            description =
+                    "Checkpoints whose lost transactions are accepted, as the stopped job named them:"
+                            + " short for --set tiles.accept-lost.")
+    private List<String> acceptedLost = new ArrayList<>();
+
+    @Option(
             names = "--force",
             paramLabel = "NAME",
             split = ",",
@@ -74,6 +85,9 @@ final class SubmitCommand extends TilesCommand {
     protected ExitCode execute(Console console) throws Exception {
         LocalStack up = stack.open();
         Configuration configuration = options.onStack(up);
+        if (!acceptedLost.isEmpty()) {
+            configuration.set(TilesOptions.ACCEPT_LOST, acceptedLost);
+        }
         examine(up, configuration, console);
         JobSubmission submission =
                 new JobSubmission(up.restUrl(), JobOptions.jar(), console::progress);

@@ -186,6 +186,11 @@ class DoctorIT {
         assertThat(topics(stack, deployment))
                 .containsExactlyInAnyOrder(deployment + ".events", deployment + ".late");
 
+        assertThat(tiles(stack, "submit", deployment, "--job=tiles", "--accept-lost=1@7,2@"))
+                .as(told())
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("tiles.accept-lost").contains("holds 2@, need RUN@");
+
         assertThat(tiles(stack, "submit", deployment, "--job=tiles", "--force=late.retention"))
                 .as(told())
                 .isEqualTo(2);

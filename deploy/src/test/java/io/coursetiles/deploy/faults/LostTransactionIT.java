@@ -11,15 +11,22 @@ import io.coursetiles.deploy.kafka.OpenTransaction;
 import io.coursetiles.deploy.receipts.ReceiptFollower;
 import io.coursetiles.deploy.receipts.ReceiptMetrics;
 import io.coursetiles.deploy.receipts.ReceiptReport;
+import io.coursetiles.deploy.receipts.ReceiptWatch;
 import io.coursetiles.deploy.stack.LocalStack;
+import io.coursetiles.job.config.CheckpointOptions;
 import io.coursetiles.job.config.KafkaOptions;
 import io.coursetiles.job.config.TilesOptions;
+import io.coursetiles.job.receipts.Receipt;
 import io.coursetiles.job.sink.OutboxSinks;
 import io.coursetiles.operators.outbox.Channel;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -42,6 +49,7 @@ class LostTransactionIT {
 
     private static final int SUBTASKS = 2;
     private static final int CHECKPOINTS = 3;
+    private static final Duration INTERVAL = Duration.ofSeconds(2);
 
     @Test
     void lostTransactionStopsTheJobUntilTheLossIsAccepted(LocalStack stack, BrokerProxy proxy)
@@ -87,8 +95,10 @@ class LostTransactionIT {
         assertThat(trial.receipts(2)).isEmpty();
 
         trial.options().set(TilesOptions.ACCEPT_LOST, List.of("1@" + id));
+        trial.options().set(CheckpointOptions.INTERVAL, INTERVAL);
         JobID third = trial.submitFrom(path);
         flow.send();
+        lossIsNamedAtOnce(trial, "LOST run 1, checkpoint " + id + ", subtask " + lost);
         Positions.awaitEnd(trial, third, 3);
         trial.drain(third);
 
@@ -108,6 +118,40 @@ class LostTransactionIT {
         assertThat(report.hidden().values()).containsOnly(0L);
         assertThat(metrics(report)).contains("tiles_lost_transactions 1.0");
         foreignTransactionIsToldWithItsOwner(trial);
+    }
+
+    /** Within two intervals of the first receipt that shows it, and once. */
+    private static void lossIsNamedAtOnce(Trial trial, String loss) throws Exception {
+        Map<String, Long> said = new LinkedHashMap<>();
+        try (ReceiptFollower follower = new ReceiptFollower(trial.kafka(), trial.settings());
+                ReceiptMetrics metrics = new ReceiptMetrics(0)) {
+            ReceiptWatch watch =
+                    new ReceiptWatch(
+                            follower,
+                            trial.kafka(),
+                            trial.settings(),
+                            metrics,
+                            line -> said.put(line, System.currentTimeMillis()));
+            await().atMost(Trial.DEADLINE)
+                    .pollInterval(watch.pause())
+                    .until(
+                            () -> {
+                                watch.look();
+                                return !said.isEmpty();
+                            });
+        }
+        assertThat(said).containsOnlyKeys(loss);
+        List<Long> shown = new ArrayList<>();
+        trial.kafka()
+                .readAll(
+                        trial.settings().kafka().topic(Channel.RECEIPTS),
+                        record ->
+                                Receipt.parse(record.value())
+                                        .filter(receipt -> receipt.run() == 3)
+                                        .ifPresent(receipt -> shown.add(record.timestamp())));
+        assertThat(said.get(loss) - Collections.min(shown))
+                .as("milliseconds from the first receipt after the gap")
+                .isBetween(0L, 2 * INTERVAL.toMillis());
     }
 
     private static void foreignTransactionIsToldWithItsOwner(Trial trial) throws Exception {
