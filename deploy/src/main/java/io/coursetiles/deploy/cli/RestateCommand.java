@@ -11,9 +11,12 @@ import io.coursetiles.job.config.TilesOptions;
 import io.coursetiles.job.config.TilesSettings;
 import io.coursetiles.job.publish.Gate;
 import io.coursetiles.job.publish.GateLimits;
+import io.coursetiles.job.publish.LocalStore;
 import io.coursetiles.job.restate.IngestRule;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
 import java.util.LinkedHashMap;
@@ -75,6 +78,22 @@ final class RestateCommand extends TilesCommand {
     private Map<String, String> overrides = new LinkedHashMap<>();
 
     @Option(
+            names = "--max-reject-share",
+            paramLabel = "SHARE",
+            description =
+                    "Items of no use among all, 0 to 1, above which the gate fails."
+                            + " Default: ${DEFAULT-VALUE}.")
+    private double maxRejectShare = 0.05;
+
+    @Option(
+            names = "--max-drop",
+            paramLabel = "SHARE",
+            description =
+                    "Events of a date fewer than in the version before, 0 to 1, above which the gate"
+                            + " fails. Default: ${DEFAULT-VALUE}.")
+    private double maxDrop = 0.5;
+
+    @Option(
             names = "--parallelism",
             paramLabel = "N",
             description = "Slots that the batch job takes. Default: ${DEFAULT-VALUE}.")
@@ -86,12 +105,14 @@ final class RestateCommand extends TilesCommand {
         TilesSettings settings = TilesSettings.parse(options.onStack(up));
         TreeSet<LocalDate> wanted = new TreeSet<>();
         dates.forEach(date -> wanted.add(date(date)));
+        Path courseDay = Files.createDirectories(up.stateDir().resolve("course_day"));
         RestateReport report =
                 new RestateRun(
                                 new Kafka(settings.kafka().client()),
                                 settings,
                                 Path.of(URI.create(settings.get(ArchiveOptions.PATH))),
-                                up.stateDir().resolve("course_day"),
+                                courseDay,
+                                new LocalStore(courseDay),
                                 new SessionEnvironment(up.restUrl(), JobOptions.jar()),
                                 new ClusterClient(up.restUrl()),
                                 gate(),
@@ -103,7 +124,7 @@ final class RestateCommand extends TilesCommand {
 
     private Gate gate() {
         try {
-            return new Gate(new GateLimits(0.05, 0.5), overrides);
+            return new Gate(new GateLimits(maxRejectShare, maxDrop), overrides);
         } catch (IllegalArgumentException unknown) {
             throw new UsageException(unknown.getMessage());
         }
@@ -111,6 +132,15 @@ final class RestateCommand extends TilesCommand {
 
     private IngestRule rule(TilesSettings settings) {
         if (ingestDates.isEmpty()) {
+            Duration outOfOrderness = settings.get(TilesOptions.OUT_OF_ORDERNESS);
+            if (Duration.ofDays(horizon).compareTo(outOfOrderness) < 0) {
+                throw new UsageException(
+                        "Cannot restate: got --horizon "
+                                + horizon
+                                + ", need at least tiles.out-of-orderness, "
+                                + outOfOrderness.toHours()
+                                + " h, in days: events may be on time for that long");
+            }
             return IngestRule.horizon(settings.get(TilesOptions.MAX_CLOCK_SKEW), horizon);
         }
         String[] bounds = ingestDates.get().split("\\.\\.", -1);

@@ -106,8 +106,9 @@ final class Attempts {
         }
     }
 
+    /** Two stores on one cluster may have attempts of one name, so the whole path counts. */
     private JobID flinkJob(int attempt) {
-        var hash = Fingerprints.of(jobId + "/" + attempt);
+        var hash = Fingerprints.of(area.directory(attempt).toUri().toString());
         return new JobID(hash.getLeastSignificantBits(), hash.getMostSignificantBits());
     }
 }

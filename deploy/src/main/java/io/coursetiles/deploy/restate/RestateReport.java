@@ -4,6 +4,8 @@ import io.coursetiles.job.publish.GateResult;
 import io.coursetiles.job.publish.GateVerdict;
 import io.coursetiles.job.publish.PublishOutcome;
 import io.coursetiles.job.publish.PublishedDate;
+import io.coursetiles.job.restate.BeyondDate;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,12 +18,14 @@ import java.util.SortedMap;
  *
  * @param jobId its id
  * @param dates what was staged, by date
+ * @param beyond late rows that came after the horizon of their date and are in no fact
  * @param gate what the gate said; empty when the job had been published before
  * @param outcome empty when the gate kept it from being published
  */
 public record RestateReport(
         String jobId,
         SortedMap<String, PublishedDate> dates,
+        List<BeyondDate> beyond,
         Optional<GateResult> gate,
         Optional<PublishOutcome> outcome) {
 
@@ -41,6 +45,7 @@ public record RestateReport(
                                                 facts.rows(),
                                                 facts.eventCount(),
                                                 facts.state().text())));
+        beyond.forEach(each -> lines.add(text(each)));
         gate.ifPresent(
                 result ->
                         result.verdicts()
@@ -56,6 +61,21 @@ public record RestateReport(
                 outcome.map(RestateReport::text)
                         .orElse("Not published: readers see what they saw before."));
         return String.join("\n", lines);
+    }
+
+    /** With the command that takes them in. */
+    private static String text(BeyondDate each) {
+        LocalDate date = LocalDate.ofEpochDay(each.eventDay());
+        LocalDate last = LocalDate.ofEpochDay(each.lastIngestDay());
+        return ("%s  beyond the horizon: %,d late rows of %,d events, in no fact; for them:"
+                        + " tiles restate --dates %s --ingest-dates %s..%s --job-id NEW")
+                .formatted(
+                        date,
+                        each.rows(),
+                        each.ids(),
+                        date,
+                        LocalDate.ofEpochDay(Math.min(each.eventDay() - 1, each.firstIngestDay())),
+                        last);
     }
 
     private static String text(PublishOutcome outcome) {
@@ -86,12 +106,23 @@ public record RestateReport(
                                         "state",
                                         facts.state().text())));
         json.put("dates", byDate);
+        json.put("late_beyond_horizon", beyond.stream().map(RestateReport::json).toList());
         json.put(
                 "gate",
                 gate.map(GateResult::verdicts).orElse(List.of()).stream()
                         .map(RestateReport::json)
                         .toList());
         json.put("outcome", outcome.map(RestateReport::text).orElse("not published"));
+        return json;
+    }
+
+    private static Map<String, Object> json(BeyondDate each) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("event_date", LocalDate.ofEpochDay(each.eventDay()).toString());
+        json.put("rows", each.rows());
+        json.put("events", each.ids());
+        json.put("first_ingest_date", LocalDate.ofEpochDay(each.firstIngestDay()).toString());
+        json.put("last_ingest_date", LocalDate.ofEpochDay(each.lastIngestDay()).toString());
         return json;
     }
 

@@ -12,7 +12,6 @@ import io.coursetiles.job.publish.DateState;
 import io.coursetiles.job.publish.Gate;
 import io.coursetiles.job.publish.GateInput;
 import io.coursetiles.job.publish.GateResult;
-import io.coursetiles.job.publish.LocalStore;
 import io.coursetiles.job.publish.Manifest;
 import io.coursetiles.job.publish.ManifestLog;
 import io.coursetiles.job.publish.Publication;
@@ -26,7 +25,6 @@ import io.coursetiles.job.restate.RestateJob;
 import io.coursetiles.job.restate.StagedFile;
 import io.coursetiles.operators.route.RecordDecoder;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -52,6 +50,7 @@ public final class RestateRun {
     private final TilesSettings settings;
     private final Path archive;
     private final Path courseDay;
+    private final PublishStore store;
     private final SessionEnvironment cluster;
     private final ClusterClient client;
     private final Gate gate;
@@ -60,12 +59,14 @@ public final class RestateRun {
     /**
      * @param archive base directory of the archive, which the cluster mounts too
      * @param courseDay base directory of course_day, which the cluster mounts too
+     * @param store the same directory, for what decides: claims, markers, the manifest log
      */
     public RestateRun(
             Kafka kafka,
             TilesSettings settings,
             Path archive,
             Path courseDay,
+            PublishStore store,
             SessionEnvironment cluster,
             ClusterClient client,
             Gate gate,
@@ -74,6 +75,7 @@ public final class RestateRun {
         this.settings = settings;
         this.archive = archive;
         this.courseDay = courseDay;
+        this.store = store;
         this.cluster = cluster;
         this.client = client;
         this.gate = gate;
@@ -88,14 +90,13 @@ public final class RestateRun {
     public RestateReport run(
             String jobId, TreeSet<LocalDate> dates, IngestRule rule, int parallelism)
             throws Exception {
-        Files.createDirectories(courseDay);
-        PublishStore store = new LocalStore(courseDay);
         ManifestLog log = new ManifestLog(store);
         for (Manifest version : log.history()) {
             if (version.jobId().equals(jobId)) {
                 return new RestateReport(
                         jobId,
                         new TreeMap<>(),
+                        List.of(),
                         Optional.empty(),
                         Optional.of(new PublishOutcome.AlreadyPublished(version.version())));
             }
@@ -179,11 +180,13 @@ public final class RestateRun {
         }
         GateResult result = gate.judge(gateInput(log, input, done.summary(), staged));
         if (!result.passed()) {
-            return new RestateReport(jobId, dates, Optional.of(result), Optional.empty());
+            return new RestateReport(
+                    jobId, dates, done.summary().beyond(), Optional.of(result), Optional.empty());
         }
         dates.values().forEach(date -> area.succeeded(date.prefix()));
         PublishOutcome outcome = log.publish(new Publication(jobId, done.attempt(), dates, result));
-        return new RestateReport(jobId, dates, Optional.of(result), Optional.of(outcome));
+        return new RestateReport(
+                jobId, dates, done.summary().beyond(), Optional.of(result), Optional.of(outcome));
     }
 
     private PublishedDate published(

@@ -1,10 +1,12 @@
 package io.coursetiles.job.restate;
 
+import io.coursetiles.job.archive.RawRecord;
 import io.coursetiles.job.batch.RecordTypes;
 import io.coursetiles.job.courseday.CourseDay;
 import io.coursetiles.operators.outbox.OutboxRecord;
 import io.coursetiles.operators.route.RecordDecoder;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.api.common.typeinfo.Types;
@@ -19,7 +21,8 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  * <pre>
  * raw files  -> decode     -> by event id: of each date the first occurrence counts
  * late files -> positions  -> by course and date: add up
- *                             by date and share of courses: one file each
+ *    \                        by date and share of courses: one file each
+ *     beyond the horizon: one file for each date
  *                          -> what was read and written: the summary, last of all
  * </pre>
  *
@@ -67,14 +70,16 @@ public final class RestateJob {
                         .returns(RecordTypes.of(Occurrence.class))
                         .name("raw");
         DataStream<Occurrence> items = decoded;
+        Optional<DataStream<BeyondDate>> beyond = Optional.empty();
         if (!late.isEmpty()) {
-            items =
-                    items.union(
-                            env.fromData(late)
-                                    .rebalance()
-                                    .process(new LateItems(scope))
-                                    .returns(RecordTypes.of(Occurrence.class))
-                                    .name("late"));
+            SingleOutputStreamOperator<Occurrence> lateItems =
+                    env.fromData(late)
+                            .rebalance()
+                            .process(new LateItems(scope))
+                            .returns(RecordTypes.of(Occurrence.class))
+                            .name("late");
+            items = items.union(lateItems);
+            beyond = Optional.of(beyond(lateItems.getSideOutput(LateItems.BEYOND), directory));
         }
         int files = filesPerDate;
         DataStream<StagedFile> staged =
@@ -96,12 +101,25 @@ public final class RestateJob {
                         .process(new Staging(directory, jobId, settled))
                         .returns(RecordTypes.of(StagedFile.class))
                         .name("stage");
-        return staged.keyBy(file -> 0, Types.INT)
-                .connect(decoded.getSideOutput(DecodedItems.COUNTS).keyBy(each -> 0, Types.INT))
+        DataStream<AttemptPart> parts =
+                AttemptPart.files(staged)
+                        .union(AttemptPart.counts(decoded.getSideOutput(DecodedItems.COUNTS)));
+        if (beyond.isPresent()) {
+            parts = parts.union(AttemptPart.beyond(beyond.get()));
+        }
+        return parts.keyBy(part -> 0, Types.INT)
                 .process(new Summing(directory))
                 .returns(Types.STRING)
                 .name("sum up")
                 .setParallelism(1);
+    }
+
+    private static DataStream<BeyondDate> beyond(
+            DataStream<Tuple2<LateId, RawRecord>> late, String directory) {
+        return late.keyBy(each -> each.f0.eventDay(), Types.LONG)
+                .process(new BeyondHorizon(directory))
+                .returns(RecordTypes.of(BeyondDate.class))
+                .name("beyond horizon");
     }
 
     private static int share(String courseId, int files) {

@@ -20,7 +20,23 @@ public record RestateScope(
 
     /** Whether a record before the cut may matter for one of the dates. */
     boolean holds(int partition, long offset, long ingestDay) {
-        return offset < cut.getOrDefault(partition, 0L)
-                && days.stream().anyMatch(day -> rule.holds(day, ingestDay));
+        return isBeforeCut(partition, offset) && holds(ingestDay);
+    }
+
+    boolean holds(long ingestDay) {
+        return days.stream().anyMatch(day -> rule.holds(day, ingestDay));
+    }
+
+    boolean isBeforeCut(int partition, long offset) {
+        return offset < cut.getOrDefault(partition, 0L);
+    }
+
+    /**
+     * Whether a late row is outside of the ingest dates of its own event date. With fixed ingest
+     * dates that is asked of requested dates only: they say nothing about others.
+     */
+    boolean isBeyond(long eventDay, long ingestDay) {
+        return !rule.holds(eventDay, ingestDay)
+                && (rule.kind() == IngestRule.Kind.RELATIVE || days.contains(eventDay));
     }
 }

@@ -1,21 +1,13 @@
 package io.coursetiles.job.restate;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.dynatrace.hash4j.hashing.HashValue128;
+import io.coursetiles.job.archive.ArchiveRows;
 import io.coursetiles.job.archive.PartFiles;
 import io.coursetiles.job.archive.RawRecord;
-import io.coursetiles.job.archive.RawTimestampType;
-import io.coursetiles.job.audit.RunRule;
-import io.coursetiles.job.config.KafkaOptions;
-import io.coursetiles.job.config.TilesOptions;
-import io.coursetiles.job.config.TilesSettings;
 import io.coursetiles.job.courseday.CourseDay;
 import io.coursetiles.job.courseday.CourseDayReader;
 import io.coursetiles.job.courseday.CourseDayRow;
-import io.coursetiles.operators.fingerprint.Fingerprints;
-import io.coursetiles.operators.route.RecordDecoder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,9 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,43 +28,15 @@ class RestateJobTest {
 
     private static final LocalDate MONDAY = LocalDate.parse("2026-03-02");
     private static final LocalDate TUESDAY = MONDAY.plusDays(1);
-    private static final Duration SKEW = Duration.ofHours(24);
     private static final int HORIZON = 3;
     private static final int FILES = 2;
 
     @TempDir private Path folder;
 
-    private final List<RawRecord> raw = new ArrayList<>();
-    private final List<RawRecord> late = new ArrayList<>();
+    private final RestateExample example = new RestateExample();
+    private final List<RawRecord> raw = example.raw;
+    private final List<RawRecord> late = example.late;
     private int runs;
-
-    /** Offsets are those of the order here. */
-    @BeforeEach
-    void input() {
-        event("e1", "2026-03-02T10:00:00Z", "a", 1, "view", "2026-03-02T10:00:01Z");
-        event("e1", "2026-03-02T10:00:00Z", "a", 1, "view", "2026-03-02T10:00:02Z");
-        event("e2", "2026-03-02T11:00:00Z", "a", 2, "problem", "2026-03-02T11:00:01Z");
-        // A phone that was away until Wednesday; the stream has called it late.
-        event("e3", "2026-03-02T12:00:00Z", "b", 3, "video", "2026-03-04T08:00:00Z");
-        lateRow("e3", 3, "2026-03-02T12:00:00Z", "b", "2026-03-04T08:00:00Z");
-        // On time once, late once.
-        event("e4", "2026-03-02T13:00:00Z", "b", 3, "view", "2026-03-02T13:00:01Z");
-        event("e4", "2026-03-02T13:00:00Z", "b", 3, "view", "2026-03-03T13:00:01Z");
-        lateRow("e4", 5, "2026-03-02T13:00:00Z", "b", "2026-03-03T13:00:01Z");
-        // One id on two dates.
-        event("e5", "2026-03-02T23:59:00Z", "a", 1, "view", "2026-03-02T23:59:01Z");
-        event("e5", "2026-03-03T00:01:00Z", "a", 1, "view", "2026-03-03T00:01:01Z");
-        // Beyond the horizon of Monday.
-        event("e6", "2026-03-02T14:00:00Z", "a", 4, "view", "2026-03-06T00:00:00Z");
-        // A clock that is ahead over midnight.
-        event("e7", "2026-03-03T00:02:00Z", "c", 5, "completion", "2026-03-02T23:58:00Z");
-        // One id, two courses: the first by event time counts.
-        event("e8", "2026-03-03T09:00:01Z", "c", 5, "view", "2026-03-03T09:00:01Z");
-        event("e8", "2026-03-03T09:00:00Z", "a", 5, "view", "2026-03-03T09:00:02Z");
-        raw.add(record(raw.size(), "no json", "2026-03-02T15:00:00Z"));
-        // At the cut, so left out.
-        event("e9", "2026-03-02T16:00:00Z", "a", 9, "view", "2026-03-02T16:00:01Z");
-    }
 
     @Test
     void factsAreWhatRawComesTo() throws Exception {
@@ -119,8 +81,63 @@ class RestateJobTest {
                 .containsExactlyEntriesOf(expected);
     }
 
-    /** Three files, in the order given. */
+    @Test
+    void lateRowsBeyondTheHorizonAreKeptAndNamed() throws Exception {
+        LocalDate february = LocalDate.parse("2026-02-20");
+        Path staged = restate(2, List.of(MONDAY, TUESDAY), raw);
+        assertThat(summary(staged).beyond())
+                .containsExactly(
+                        beyond(february, MONDAY, MONDAY.plusDays(2), 3, 2),
+                        beyond(MONDAY, MONDAY.plusDays(4), MONDAY.plusDays(4), 1, 1));
+        assertThat(kept(staged, february))
+                .containsExactlyInAnyOrder(late.get(3), late.get(5), late.get(6));
+        assertThat(kept(staged, MONDAY)).containsExactly(late.get(2));
+
+        IngestRule fixed = IngestRule.between(MONDAY, TUESDAY);
+        Path old = restate(2, List.of(MONDAY), raw, fixed);
+        assertThat(summary(old).beyond())
+                .as("fixed ingest dates say nothing about other dates")
+                .containsExactly(beyond(MONDAY, MONDAY.plusDays(2), MONDAY.plusDays(4), 2, 2));
+        assertThat(kept(old, MONDAY)).containsExactlyInAnyOrder(late.get(0), late.get(2));
+    }
+
+    /** The wrong way: what is late is never in. */
+    @Test
+    void filterOnIngestDateEqualToEventDateMissesThePhoneThatWasAway() throws Exception {
+        IngestRule same = IngestRule.horizon(Duration.ZERO, 0);
+        Path staged = restate(2, List.of(MONDAY, TUESDAY), raw, same);
+        assertThat(facts(staged, MONDAY))
+                .containsExactlyInAnyOrder(
+                        fact("a", MONDAY, 3, 2, kinds(2, 0, 1, 0), 0, 0, "10:00:00", "23:59:00"),
+                        fact("b", MONDAY, 1, 1, kinds(1, 0, 0, 0), 0, 0, "13:00:00", "13:00:00"));
+        assertThat(facts(staged, TUESDAY))
+                .as("the clock that is ahead over midnight is missed, too")
+                .extracting(CourseDay::courseId)
+                .containsExactly("a");
+    }
+
+    private static BeyondDate beyond(
+            LocalDate date, LocalDate first, LocalDate last, long rows, long ids) {
+        return new BeyondDate(date.toEpochDay(), first.toEpochDay(), last.toEpochDay(), rows, ids);
+    }
+
+    private static List<RawRecord> kept(Path staged, LocalDate date) {
+        List<RawRecord> kept = new ArrayList<>();
+        try (ArchiveRows rows =
+                ArchiveRows.open(staged.resolve(BeyondDate.file(date.toEpochDay())))) {
+            rows.forEachRemaining(kept::add);
+        }
+        return kept;
+    }
+
     private Path restate(int parallelism, List<LocalDate> dates, List<RawRecord> rows)
+            throws Exception {
+        return restate(parallelism, dates, rows, IngestRule.horizon(RestateExample.SKEW, HORIZON));
+    }
+
+    /** Three files, in the order given. */
+    private Path restate(
+            int parallelism, List<LocalDate> dates, List<RawRecord> rows, IngestRule rule)
             throws Exception {
         Path run = Files.createDirectory(folder.resolve("run-" + runs++));
         List<String> files = new ArrayList<>();
@@ -130,19 +147,12 @@ class RestateJobTest {
         files.add(write(run, rows.subList(2 * third, rows.size())));
         TreeSet<Long> days = new TreeSet<>();
         dates.forEach(date -> days.add(date.toEpochDay()));
-        long cut = raw.size() - 1L;
-        RestateScope scope =
-                new RestateScope(
-                        "events",
-                        days,
-                        IngestRule.horizon(SKEW, HORIZON),
-                        new TreeMap<>(Map.of(0, cut)),
-                        new RunRule());
+        RestateScope scope = example.scope(days, rule);
         StreamExecutionEnvironment env =
                 StreamExecutionEnvironment.createLocalEnvironment(parallelism);
         Path staged = run.resolve("attempt=1");
         List<String> paths = new ArrayList<>();
-        new RestateJob(scope, decoder(), FILES)
+        new RestateJob(scope, RestateExample.decoder(), FILES)
                 .define(
                         env,
                         files,
@@ -158,13 +168,6 @@ class RestateJobTest {
 
     private static String write(Path run, List<RawRecord> rows) {
         return PartFiles.write(run, rows).toString();
-    }
-
-    private static RecordDecoder decoder() {
-        Configuration options = new Configuration();
-        options.set(TilesOptions.DEPLOYMENT, "school");
-        options.set(KafkaOptions.BOOTSTRAP_SERVERS, "127.0.0.1:1");
-        return new RecordDecoder(TilesSettings.parse(options).decoder(), SKEW);
     }
 
     private static List<CourseDay> facts(Path staged, LocalDate date) throws Exception {
@@ -226,51 +229,5 @@ class RestateJobTest {
 
     private static long[] kinds(long views, long videos, long problems, long completions) {
         return new long[] {views, videos, problems, 0, completions, 0};
-    }
-
-    private void event(
-            String id, String time, String course, int learner, String type, String appended) {
-        raw.add(
-                record(
-                        raw.size(),
-                        """
-                        {"event_id":"%s","event_time":"%s","course_id":"%s",\
-                        "learner_key":"learner-%d","event_type":"%s","manifest_id":null}
-                        """
-                                .formatted(id, time, course, learner, type),
-                        appended));
-    }
-
-    private void lateRow(String id, long offset, String time, String course, String appended) {
-        HashValue128 fingerprint = Fingerprints.of(id);
-        late.add(
-                record(
-                        late.size(),
-                        """
-                        {"topic":"events","partition":0,"offset":%d,"item":0,\
-                        "record_timestamp":%d,"event_fingerprint":"%s","event_time":"%s",\
-                        "course_id":"%s","run":1}
-                        """
-                                .formatted(
-                                        offset,
-                                        Instant.parse(appended).toEpochMilli(),
-                                        Fingerprints.hex(
-                                                fingerprint.getMostSignificantBits(),
-                                                fingerprint.getLeastSignificantBits()),
-                                        time,
-                                        course),
-                        appended));
-    }
-
-    private static RawRecord record(long offset, String value, String appended) {
-        return new RawRecord(
-                "events",
-                0,
-                offset,
-                Instant.parse(appended).toEpochMilli(),
-                RawTimestampType.LOG_APPEND,
-                null,
-                value.getBytes(UTF_8),
-                List.of());
     }
 }

@@ -1,0 +1,112 @@
+package io.coursetiles.job.restate;
+
+import io.coursetiles.job.archive.RawRecord;
+import io.coursetiles.job.archive.RawRows;
+import io.coursetiles.operators.fingerprint.FingerprintMemory;
+import io.coursetiles.operators.fingerprint.FingerprintSet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.flink.api.java.tuple.Tuple2;
+import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
+import org.apache.flink.util.Collector;
+import org.apache.parquet.hadoop.ParquetWriter;
+
+/**
+ * Keeps late rows that belong to no fact, by event date: each position once, as the late topic has
+ * it, in the order in which they come. Batch execution gives the rows of one date after another, so
+ * one file is open at a time; a task that is retried writes it again.
+ */
+final class BeyondHorizon
+        extends KeyedProcessFunction<Long, Tuple2<LateId, RawRecord>, BeyondDate> {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String directory;
+
+    private transient Map<Long, OpenDate> open;
+
+    /**
+     * @param directory of the attempt, absolute
+     */
+    BeyondHorizon(String directory) {
+        this.directory = directory;
+    }
+
+    @Override
+    public void processElement(
+            Tuple2<LateId, RawRecord> late, Context context, Collector<BeyondDate> out)
+            throws Exception {
+        if (open == null) {
+            open = new HashMap<>();
+        }
+        OpenDate date = open.get(context.getCurrentKey());
+        if (date == null) {
+            date = new OpenDate(Path.of(directory, BeyondDate.file(context.getCurrentKey())));
+            open.put(context.getCurrentKey(), date);
+            context.timerService().registerEventTimeTimer(Long.MAX_VALUE);
+        }
+        date.add(late.f0, late.f1);
+    }
+
+    @Override
+    public void onTimer(long time, OnTimerContext context, Collector<BeyondDate> out)
+            throws Exception {
+        out.collect(open.remove(context.getCurrentKey()).finish(context.getCurrentKey()));
+    }
+
+    @Override
+    public void close() throws Exception {
+        if (open != null) {
+            for (OpenDate date : open.values()) {
+                date.writer.close();
+            }
+        }
+    }
+
+    private static final class OpenDate {
+        private final Path file;
+        private final Path temporary;
+        private final ParquetWriter<RawRecord> writer;
+        private final LateId.Seen seen = new LateId.Seen();
+        private final FingerprintSet ids = new FingerprintSet(FingerprintMemory.heap());
+        private long first = Long.MAX_VALUE;
+        private long last = Long.MIN_VALUE;
+
+        OpenDate(Path file) throws IOException {
+            this.file = file;
+            this.temporary = file.resolveSibling("." + file.getFileName());
+            Files.createDirectories(file.getParent());
+            Files.deleteIfExists(temporary);
+            this.writer = RawRows.writer(temporary);
+        }
+
+        void add(LateId id, RawRecord row) throws IOException {
+            if (!seen.add(id)) {
+                return;
+            }
+            writer.write(row);
+            first = Math.min(first, id.ingestDay());
+            last = Math.max(last, id.ingestDay());
+            if (ids.add(id.idHigh(), id.idLow()) == FingerprintSet.Added.NO_MEMORY) {
+                throw new IllegalStateException(
+                        "Cannot count the late ids of "
+                                + file.getParent().getFileName()
+                                + ": got more than a fingerprint set holds");
+            }
+        }
+
+        BeyondDate finish(long eventDay) throws IOException {
+            writer.close();
+            Files.move(
+                    temporary,
+                    file,
+                    StandardCopyOption.ATOMIC_MOVE,
+                    StandardCopyOption.REPLACE_EXISTING);
+            return new BeyondDate(eventDay, first, last, seen.size(), ids.size());
+        }
+    }
+}
