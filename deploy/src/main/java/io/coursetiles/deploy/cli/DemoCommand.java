@@ -7,6 +7,7 @@ import io.coursetiles.deploy.demo.DemoRun;
 import io.coursetiles.deploy.demo.FileFeed;
 import io.coursetiles.deploy.demo.GeneratedFeed;
 import io.coursetiles.deploy.demo.LossStory;
+import io.coursetiles.deploy.demo.RestateStory.IngestDays;
 import io.coursetiles.deploy.generate.EventMix;
 import io.coursetiles.deploy.generate.EventPlan;
 import io.coursetiles.deploy.generate.Pace;
@@ -23,6 +24,9 @@ import io.coursetiles.job.config.TilesSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.apache.flink.configuration.Configuration;
@@ -48,6 +52,7 @@ import picocli.CommandLine.Option;
             "  tiles demo",
             "  tiles demo --chaos",
             "  tiles demo --lose-transaction",
+            "  tiles demo --chaos --restate",
             "  tiles demo --input tracking.log --format openedx --out-of-orderness 3d"
         })
 final class DemoCommand extends TilesCommand {
@@ -110,6 +115,12 @@ final class DemoCommand extends TilesCommand {
     private boolean loseTransaction;
 
     @Option(
+            names = "--restate",
+            description =
+                    "Then restate every date three times, kill one restatement, and compare the facts.")
+    private boolean restate;
+
+    @Option(
             names = "--keep",
             description = "Leave the stack running and its state in place afterwards.")
     private boolean keep;
@@ -122,10 +133,11 @@ final class DemoCommand extends TilesCommand {
             throw new UsageException(
                     "Cannot read --input " + input + ": no such file, or no right");
         }
-        if (chaos && input != null || loseTransaction && (chaos || input != null)) {
+        if (chaos && input != null || loseTransaction && (chaos || input != null || restate)) {
             throw new UsageException(
                     "Cannot do more than one of --chaos, --lose-transaction and --input: the faults"
-                            + " of the first two are spread over generated events");
+                            + " of the first two are spread over generated events; --restate goes with"
+                            + " --chaos or --input");
         }
         Path directory = StackHomes.repository().resolve("deploy/target/demo");
         StackHomes homes = StackHomes.ofSystem();
@@ -176,10 +188,17 @@ final class DemoCommand extends TilesCommand {
         }
         FaultPlan faults = chaos ? FaultPlan.demo(total) : FaultPlan.none();
         DemoFeed feed = input == null ? generated(job, faults) : new FileFeed(input);
-        Ledger ledger =
-                new DemoRun(stack, JobOptions.jar(), job, console::progress)
-                        .run(feed, settled -> faults.settled(settled, stack, console::progress));
+        LocalDate first = LocalDate.now(ZoneOffset.UTC);
+        DemoRun run = new DemoRun(stack, JobOptions.jar(), job, console::progress);
+        Ledger ledger = run.run(feed, settled -> faults.settled(settled, stack, console::progress));
         ledger.expect("faults injected", faults.steps().size(), faults.done());
+        if (restate) {
+            run.restate(
+                    input == null
+                            ? IngestDays.horizon(job.get(TilesOptions.MAX_CLOCK_SKEW))
+                            : IngestDays.between(first, LocalDate.now(ZoneOffset.UTC)),
+                    ledger);
+        }
         return ledger;
     }
 
@@ -217,7 +236,19 @@ final class DemoCommand extends TilesCommand {
                 mix,
                 total,
                 Duration.ofMinutes(90),
+                restate ? Optional.of(afterMidnight()) : Optional.empty(),
                 seed,
                 Pace.perSecond(perSecond).gated(faults::maySend));
+    }
+
+    /**
+     * On the last date but one, so that both dates around that midnight are over and can be
+     * restated; an hour late, so that they stay inside the horizon when the demo runs over another.
+     */
+    private static Instant afterMidnight() {
+        return LocalDate.ofInstant(Instant.now().minus(Duration.ofHours(1)), ZoneOffset.UTC)
+                .minusDays(1)
+                .atTime(0, 45)
+                .toInstant(ZoneOffset.UTC);
     }
 }

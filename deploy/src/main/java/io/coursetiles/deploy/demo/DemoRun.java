@@ -27,6 +27,7 @@ public final class DemoRun {
     private static final Duration STALLED = Duration.ofMinutes(3);
 
     private final LocalStack stack;
+    private final Path jar;
     private final Configuration job;
     private final TilesSettings settings;
     private final Consumer<String> progress;
@@ -41,6 +42,7 @@ public final class DemoRun {
      */
     public DemoRun(LocalStack stack, Path jar, Configuration options, Consumer<String> progress) {
         this.stack = stack;
+        this.jar = jar;
         this.progress = progress;
         this.archive = stack.stateDir().resolve("archive");
         this.job = new Configuration(options);
@@ -73,6 +75,11 @@ public final class DemoRun {
         Ledger ledger = Ledger.of(kafka, settings, archive);
         feed.check(ledger);
         return ledger;
+    }
+
+    /** Restates every date of the drained deployment, again and again, and checks the facts. */
+    public void restate(RestateStory.IngestDays ingest, Ledger ledger) throws Exception {
+        new RestateStory(stack, jar, job, archive, ingest, progress).run(ledger);
     }
 
     private void watch(

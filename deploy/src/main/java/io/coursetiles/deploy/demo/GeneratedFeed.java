@@ -12,12 +12,13 @@ import io.coursetiles.deploy.ledger.Ledger;
 import io.coursetiles.operators.event.DeadReason;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 
 /**
- * A generated mix whose event time runs up to now. The generator knows how many items of which kind
- * it made, independently of the decoder.
+ * A generated mix whose event time runs up to now, or to another time. The generator knows how many
+ * items of which kind it made, independently of the decoder.
  */
 public final class GeneratedFeed implements DemoFeed {
 
@@ -26,6 +27,7 @@ public final class GeneratedFeed implements DemoFeed {
     private final EventMix mix;
     private final long total;
     private final Duration span;
+    private final Optional<Instant> end;
     private final long seed;
     private final Pace pace;
     private GeneratedTotals totals;
@@ -33,11 +35,14 @@ public final class GeneratedFeed implements DemoFeed {
     /**
      * @param total records to send
      * @param span event time from the first to the last
+     * @param end event time of the last; empty for the time when it is sent
      */
-    public GeneratedFeed(EventMix mix, long total, Duration span, long seed, Pace pace) {
+    public GeneratedFeed(
+            EventMix mix, long total, Duration span, Optional<Instant> end, long seed, Pace pace) {
         this.mix = mix;
         this.total = total;
         this.span = span;
+        this.end = end;
         this.seed = seed;
         this.pace = pace;
     }
@@ -54,8 +59,8 @@ public final class GeneratedFeed implements DemoFeed {
 
     @Override
     public void send(String bootstrapServers, String topic, Consumer<String> progress) {
-        Instant end = Instant.now().plus(pace.duration(total));
-        EventPlan plan = new EventPlan(total, end, span, PARTITIONS, seed);
+        Instant last = end.orElseGet(() -> Instant.now().plus(pace.duration(total)));
+        EventPlan plan = new EventPlan(total, last, span, PARTITIONS, seed);
         totals =
                 new EventProducer(bootstrapServers, topic, progress)
                         .send(new EventGenerator(mix, plan), pace);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.coursetiles.deploy.demo.RestateStory.IngestDays;
 import io.coursetiles.deploy.faults.SharedStack;
 import io.coursetiles.deploy.kafka.Kafka;
 import io.coursetiles.deploy.ledger.Ledger;
@@ -15,6 +16,12 @@ import io.coursetiles.job.config.CheckpointOptions;
 import io.coursetiles.job.config.InputFormat;
 import io.coursetiles.job.config.KafkaOptions;
 import io.coursetiles.job.config.TilesOptions;
+import io.coursetiles.job.courseday.CourseDayReader;
+import io.coursetiles.job.courseday.CourseDayRow;
+import io.coursetiles.job.publish.LocalStore;
+import io.coursetiles.job.publish.Manifest;
+import io.coursetiles.job.publish.ManifestLog;
+import io.coursetiles.job.publish.PublishedDate;
 import io.coursetiles.operators.event.DeadReason;
 import io.coursetiles.operators.event.SkipReason;
 import java.io.IOException;
@@ -22,6 +29,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.flink.configuration.Configuration;
@@ -51,9 +60,9 @@ class DemoFileIT {
         options.set(CheckpointOptions.INTERVAL, Duration.ofSeconds(1));
         options.set(ArchiveOptions.CHECKPOINT_INTERVAL, Duration.ofSeconds(2));
 
-        Ledger ledger =
-                new DemoRun(stack, jar(), options, progress -> {})
-                        .run(new FileFeed(log), settled -> {});
+        LocalDate first = LocalDate.now(ZoneOffset.UTC);
+        DemoRun run = new DemoRun(stack, jar(), options, progress -> {});
+        Ledger ledger = run.run(new FileFeed(log), settled -> {});
 
         assertThat(ledger.text()).endsWith("\nIt adds up.");
         assertThat(ledger.records()).isEqualTo(207);
@@ -68,6 +77,31 @@ class DemoFileIT {
         Map<String, Integer> counted = new TrackingLogCount(log).learnersByTile();
         assertThat(counted).as("tiles by the second count").hasSizeGreaterThan(10);
         assertThat(tiles(new Kafka(stack.bootstrapServers()))).isEqualTo(counted);
+
+        run.restate(IngestDays.between(first, LocalDate.now(ZoneOffset.UTC)), ledger);
+        assertThat(ledger.text()).endsWith("\nIt adds up.");
+        assertThat(facts(stack.stateDir().resolve("course_day")))
+                .as("courses and dates of 2014")
+                .hasSizeGreaterThan(2)
+                .isEqualTo(new TrackingLogCount(log).learnersByDate());
+    }
+
+    /** Learners by course and date, as a follower of the manifest has them. */
+    private static Map<String, Integer> facts(Path courseDay) throws IOException {
+        Map<String, Integer> facts = new TreeMap<>();
+        Manifest current = new ManifestLog(new LocalStore(courseDay)).current().orElseThrow();
+        for (PublishedDate date : current.dates().values()) {
+            for (String path : date.paths()) {
+                for (CourseDayRow row : CourseDayReader.read(courseDay.resolve(path))) {
+                    facts.put(
+                            row.fact().courseId()
+                                    + " "
+                                    + LocalDate.ofEpochDay(row.fact().eventDay()),
+                            (int) row.fact().learners());
+                }
+            }
+        }
+        return facts;
     }
 
     /**

@@ -14,13 +14,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Counts distinct learners per course and five minutes straight from the JSON of a tracking log.
- * Knows nothing of the job's decoder; as much of the format as one clean log needs.
+ * Counts distinct learners per course and five minutes, or date, straight from the JSON of a
+ * tracking log. Knows nothing of the job's decoder; as much of the format as one clean log needs.
  */
 final class TrackingLogCount {
 
@@ -35,6 +36,19 @@ final class TrackingLogCount {
 
     /** By course, space, start of the window. */
     Map<String, Integer> learnersByTile() throws IOException {
+        return learnersBy(
+                time ->
+                        time.truncatedTo(ChronoUnit.HOURS)
+                                .plusSeconds(time.getEpochSecond() % 3_600 / 300 * 300)
+                                .toString());
+    }
+
+    /** By course, space, date in UTC. */
+    Map<String, Integer> learnersByDate() throws IOException {
+        return learnersBy(time -> time.toString().substring(0, 10));
+    }
+
+    private Map<String, Integer> learnersBy(Function<Instant, String> period) throws IOException {
         Map<String, Set<String>> learners = new TreeMap<>();
         for (String line : Files.readAllLines(log)) {
             JsonNode event = JSON.readTree(line);
@@ -43,10 +57,7 @@ final class TrackingLogCount {
             String learner = learner(event, payload);
             if (course != null && learner != null) {
                 Instant time = OffsetDateTime.parse(event.path("time").asText()).toInstant();
-                Instant start =
-                        time.truncatedTo(ChronoUnit.HOURS)
-                                .plusSeconds(time.getEpochSecond() % 3_600 / 300 * 300);
-                learners.computeIfAbsent(course + " " + start, tile -> new TreeSet<>())
+                learners.computeIfAbsent(course + " " + period.apply(time), tile -> new TreeSet<>())
                         .add(learner);
             }
         }

@@ -10,6 +10,7 @@ import io.coursetiles.job.config.TilesOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
@@ -75,7 +76,12 @@ record ChaosRound(
 
     GeneratedFeed feed(LongPredicate maySend) {
         return new GeneratedFeed(
-                mix, total, Duration.ofMinutes(5), seed, Pace.perSecond(rate).gated(maySend));
+                mix,
+                total,
+                Duration.ofMinutes(5),
+                Optional.empty(),
+                seed,
+                Pace.perSecond(rate).gated(maySend));
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.coursetiles.deploy.demo.GeneratedFeed;
 import io.coursetiles.deploy.generate.EventMix;
 import io.coursetiles.deploy.generate.Pace;
 import java.time.Duration;
+import java.util.Optional;
 
 /** A short generated input with duplicates, late events and dead letters, for {@link Trial}s. */
 final class DisorderlyFeed {
@@ -26,6 +27,7 @@ final class DisorderlyFeed {
                                 Duration.ofSeconds(20),
                                 Duration.ofSeconds(10),
                                 Duration.ofMinutes(5));
-        return new GeneratedFeed(mix, total, Duration.ofMinutes(5), SEED, Pace.perSecond(rate));
+        return new GeneratedFeed(
+                mix, total, Duration.ofMinutes(5), Optional.empty(), SEED, Pace.perSecond(rate));
     }
 }
