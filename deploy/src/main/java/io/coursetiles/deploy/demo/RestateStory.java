@@ -167,7 +167,11 @@ public final class RestateStory {
         model.dates().forEach(date -> expected.addAll(model.facts(date)));
         Set<CourseDay> both = new HashSet<>(seen);
         both.retainAll(expected);
-        return repeated + seen.size() + expected.size() - 2L * both.size();
+        long differing = repeated + seen.size() + expected.size() - 2L * both.size();
+        progress.accept(
+                "readers see version %d: %,d events in %,d facts, %,d of which differ from the model"
+                        .formatted(current().version(), events(), seen.size(), differing));
+        return differing;
     }
 
     private List<CourseDay> seen() throws IOException {

@@ -52,7 +52,7 @@ public record RestateReport(
                                 .forEach(
                                         each ->
                                                 lines.add(
-                                                        "gate  %-18s %-10s %s"
+                                                        "gate  %-20s %-10s %s"
                                                                 .formatted(
                                                                         each.rule(),
                                                                         each.verdict().text(),
