@@ -1,45 +1,44 @@
 package io.coursetiles.deploy.bench;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.coursetiles.deploy.cluster.ClusterClient;
-import io.coursetiles.deploy.cluster.JobSubmission;
 import io.coursetiles.deploy.stack.LocalStack;
 import io.coursetiles.deploy.stack.StackException;
 import io.coursetiles.deploy.stack.StackProcess;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.apache.flink.api.common.JobID;
-import org.apache.flink.configuration.Configuration;
 
 /**
- * What a bounded run of the tile job took.
+ * What a run of a job to its end took.
  *
+ * @param id of the job
  * @param wallSeconds from before its submission to the cluster's own time stamp of its end
- * @param engineCpuSeconds CPU of JobManager and TaskManager meanwhile
+ * @param jobManagerCpuSeconds CPU of the JobManager meanwhile
+ * @param taskManagerCpuSeconds CPU of the TaskManager meanwhile
  * @param brokerCpuSeconds CPU of the broker meanwhile
  * @param taskManagerPeakBytes the most resident memory of the TaskManager since it started
- * @param checkpoints completed checkpoints
- * @param failedCheckpoints failed checkpoints
- * @param checkpointP50Millis median time from trigger to completion
- * @param checkpointP99Millis 99th percentile of it
  */
 public record JobRun(
+        JobID id,
         double wallSeconds,
-        double engineCpuSeconds,
+        double jobManagerCpuSeconds,
+        double taskManagerCpuSeconds,
         double brokerCpuSeconds,
-        long taskManagerPeakBytes,
-        long checkpoints,
-        long failedCheckpoints,
-        double checkpointP50Millis,
-        double checkpointP99Millis) {
+        long taskManagerPeakBytes) {
 
     // Each question costs the JobManager CPU that would be measured.
     private static final Duration POLL = Duration.ofSeconds(1);
     private static final Duration STALE = Duration.ofSeconds(20);
     private static final Duration PROGRESS = Duration.ofSeconds(15);
     private static final Set<String> ENDED_BADLY = Set.of("FAILED", "CANCELED");
+
+    /** Starts a job. */
+    interface Submission {
+        JobID submit() throws Exception;
+    }
 
     /**
      * Submits the job, waits until it has finished and measures.
@@ -48,33 +47,41 @@ public record JobRun(
      * @throws StackException when it fails, was restarted, or takes longer
      */
     static JobRun of(
-            LocalStack stack,
-            JobSubmission submission,
-            Configuration job,
-            Duration limit,
-            Consumer<String> progress)
+            LocalStack stack, Submission submission, Duration limit, Consumer<String> progress)
             throws Exception {
-        Meter engine = Meter.of(stack.jobManager(), stack.taskManagers().get(0));
+        Meter jobManager = Meter.of(stack.jobManager());
+        Meter taskManager = Meter.of(stack.taskManagers().get(0));
         Meter broker = Meter.of(stack.broker());
         ClusterClient cluster = new ClusterClient(stack.restUrl());
 
         long begin = System.currentTimeMillis();
-        JobID id = submission.tiles(job);
+        JobID id = submission.submit();
         awaitFinished(cluster, id, limit, progress);
-        double engineCpu = engine.seconds();
+        double jobManagerCpu = jobManager.seconds();
+        double taskManagerCpu = taskManager.seconds();
         double brokerCpu = broker.seconds();
-
-        JsonNode checkpoints = cluster.checkpoints(id);
-        JsonNode durations = checkpoints.path("summary").path("end_to_end_duration");
         return new JobRun(
+                id,
                 (ended(cluster, id) - begin) / 1e3,
-                engineCpu,
+                jobManagerCpu,
+                taskManagerCpu,
                 brokerCpu,
-                ProcessUsage.peakResidentBytes(ProcessUsage.pid(stack.taskManagers().get(0))),
-                checkpoints.path("counts").path("completed").asLong(),
-                checkpoints.path("counts").path("failed").asLong(),
-                durations.path("p50").asDouble(),
-                durations.path("p99").asDouble());
+                ProcessUsage.peakResidentBytes(taskManager.pid()));
+    }
+
+    /** CPU of JobManager and TaskManager. */
+    public double engineCpuSeconds() {
+        return jobManagerCpuSeconds + taskManagerCpuSeconds;
+    }
+
+    /** Adds the numbers under the names that they have in output. */
+    void put(Map<String, Object> json, long events) {
+        json.put("wall_s", Marginal.rounded(wallSeconds));
+        json.put("events_per_s", Math.round(events / wallSeconds));
+        json.put("engine_cpu_s", Marginal.rounded(engineCpuSeconds()));
+        json.put("taskmanager_cpu_s", Marginal.rounded(taskManagerCpuSeconds));
+        json.put("broker_cpu_s", Marginal.rounded(brokerCpuSeconds));
+        json.put("taskmanager_peak_rss_mib", taskManagerPeakBytes >> 20);
     }
 
     /** When the job ended. The cluster answers from a cache, which may show it still running. */
@@ -127,26 +134,19 @@ public record JobRun(
         }
     }
 
-    /** CPU of some processes from now on. */
-    private record Meter(long[] pids, double start) {
-        static Meter of(StackProcess... processes) {
-            long[] pids = new long[processes.length];
-            for (int i = 0; i < pids.length; i++) {
-                pids[i] = ProcessUsage.pid(processes[i]);
-            }
-            return new Meter(pids, total(pids));
+    /** CPU of a process from now on. */
+    private record Meter(long pid, double start) {
+        static Meter of(StackProcess process) {
+            long pid = ProcessUsage.pid(process);
+            return new Meter(pid, total(pid));
         }
 
         double seconds() {
-            return total(pids) - start;
+            return total(pid) - start;
         }
 
-        private static double total(long[] pids) {
-            double seconds = 0;
-            for (long pid : pids) {
-                seconds += ProcessUsage.cpu(pid).toMillis() / 1e3;
-            }
-            return seconds;
+        private static double total(long pid) {
+            return ProcessUsage.cpu(pid).toMillis() / 1e3;
         }
     }
 }

@@ -15,9 +15,9 @@ import java.util.Optional;
 public record Marginal(double engineCpuSeconds, double yardstickCpuSeconds) {
 
     /** From the first result to the last; empty unless the last has more events. */
-    public static Optional<Marginal> of(List<SizeResult> results) {
-        SizeResult first = results.get(0);
-        SizeResult last = results.get(results.size() - 1);
+    public static Optional<Marginal> of(List<? extends BenchResult> results) {
+        BenchResult first = results.get(0);
+        BenchResult last = results.get(results.size() - 1);
         double millions = (last.events() - first.events()) / 1e6;
         return millions <= 0
                 ? Optional.empty()

@@ -4,6 +4,8 @@ import io.coursetiles.deploy.generate.EventMix;
 import io.coursetiles.deploy.generate.EventPlan;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Optional;
 
 /**
@@ -33,5 +35,18 @@ record Workload(EventMix mix, EventPlan plan) {
         Duration span = given.orElse(Duration.ofMillis(Math.round(events / EVENTS_PER_MILLI)));
         return new Workload(
                 mix, new EventPlan(events, end, span, PARTITIONS, EventPlan.DEFAULT_SEED));
+    }
+
+    /**
+     * The same over whole dates: none before the first, none after the last.
+     *
+     * @param first UTC date
+     * @param dates how many, above 0
+     */
+    static Workload overDates(long events, double hot, LocalDate first, int dates) {
+        // An event is at most the jitter behind, which is below a minute.
+        Duration span = Duration.ofDays(dates).minusMinutes(1);
+        Instant end = first.plusDays(dates).atStartOfDay(ZoneOffset.UTC).toInstant().minusMillis(1);
+        return of(events, hot, Optional.of(span), end);
     }
 }

@@ -2,13 +2,9 @@ package io.coursetiles.deploy.bench;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.sun.management.OperatingSystemMXBean;
 import io.coursetiles.deploy.kafka.Kafka;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -19,8 +15,6 @@ import org.apache.kafka.common.TopicPartition;
  * The least that any reader of the topic has to do: poll every record and walk its JSON token by
  * token, in one thread, keeping nothing. A program of its own, so that its cost is that of a
  * process, start-up included, as the job's is.
- *
- * <p>Prints one JSON object: {@code records, tokens, thread_cpu_s, process_cpu_s, wall_s}.
  */
 final class Yardstick {
     private static final Duration POLL = Duration.ofMillis(200);
@@ -36,21 +30,10 @@ final class Yardstick {
      * @param arguments Kafka's host and port, topic
      */
     public static void main(String[] arguments) throws IOException {
-        long begin = System.nanoTime();
+        Pass pass = Pass.begin();
         Yardstick yardstick = new Yardstick();
         yardstick.read(new Kafka(arguments[0]), arguments[1]);
-
-        OperatingSystemMXBean system =
-                ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-        Map<String, Object> result = new HashMap<>();
-        result.put("records", yardstick.records);
-        result.put("tokens", yardstick.tokens);
-        result.put(
-                "thread_cpu_s",
-                ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() / 1e9);
-        result.put("process_cpu_s", system.getProcessCpuTime() / 1e9);
-        result.put("wall_s", (System.nanoTime() - begin) / 1e9);
-        System.out.println(new ObjectMapper().writeValueAsString(result));
+        pass.print(yardstick.records, yardstick.tokens);
     }
 
     private void read(Kafka kafka, String topic) throws IOException {

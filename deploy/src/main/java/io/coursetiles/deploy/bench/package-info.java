@@ -1,2 +1,4 @@
-/** What the tile job costs for an event, beside a yardstick, on results that are checked. */
+/**
+ * What tile job and restatement cost for an event, beside a yardstick, on results that are checked.
+ */
 package io.coursetiles.deploy.bench;

@@ -1,9 +1,9 @@
 package io.coursetiles.deploy.cli;
 
 import io.coursetiles.deploy.bench.Bench;
+import io.coursetiles.deploy.bench.BenchResult;
 import io.coursetiles.deploy.bench.BenchSettings;
 import io.coursetiles.deploy.bench.Marginal;
-import io.coursetiles.deploy.bench.SizeResult;
 import io.coursetiles.deploy.stack.LocalStack;
 import io.coursetiles.deploy.stack.StackException;
 import io.coursetiles.deploy.stack.StackHomes;
@@ -18,16 +18,23 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures what the tile job costs for an event. */
+/** Measures what the tile job or the restatement costs for an event. */
 @Command(
         name = "bench",
         description = {
-            "Measure the tile job over preloaded events, beside a bare reader of the same topic.",
-            "Uses a stack of its own in deploy/target/bench, which is deleted afterwards. The tiles",
-            "of every size are compared with what they must be; ends with 1 if any is wrong. With",
-            "--json one JSON object a line: each size, then the cost of a million more events."
+            "Measure the tile job over preloaded events, beside a bare reader of the same topic;",
+            "with --restate the batch job of tiles restate over an archive of three dates, beside",
+            "one bare pass over the same files, which decodes them in one thread. Uses a stack of",
+            "its own in deploy/target/bench, which is deleted afterwards. The output of every size",
+            "is compared with what it must be; ends with 1 if any is wrong. With --json one JSON",
+            "object a line: each size, then the cost of a million more events."
         },
-        footer = {"", "Example:", "  tiles bench --events 4000000,12000000 --hot 0.9"})
+        footer = {
+            "",
+            "Example:",
+            "  tiles bench --events 4000000,12000000 --hot 0.9",
+            "  tiles bench --restate --events 1000000,4000000"
+        })
 final class BenchCommand extends TilesCommand {
     private static final String ROW = "%-34s";
 
@@ -35,9 +42,12 @@ final class BenchCommand extends TilesCommand {
             names = "--events",
             paramLabel = "N",
             split = ",",
-            defaultValue = "4000000,12000000",
-            description = "Sizes to run, in this order. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "Sizes to run, in this order. Default: 4000000,12000000; with --restate 1000000,4000000.")
     private List<Long> events;
+
+    @Option(names = "--restate", description = "Measure the restatement.")
+    private boolean restate;
 
     @Option(
             names = "--hot",
@@ -67,7 +77,7 @@ final class BenchCommand extends TilesCommand {
     protected ExitCode execute(Console console) throws Exception {
         BenchSettings settings =
                 new BenchSettings(
-                        events,
+                        sizes(),
                         hot,
                         Optional.ofNullable(span).map(TimeUtils::parseDuration),
                         options.given());
@@ -81,8 +91,11 @@ final class BenchCommand extends TilesCommand {
                             + directory);
         }
         stack.purge(console::progress);
-        Bench bench = new Bench(stack, JobOptions.jar(), settings, console::progress);
-        List<SizeResult> results;
+        Bench<?> bench =
+                restate
+                        ? Bench.ofRestatement(stack, JobOptions.jar(), settings, console::progress)
+                        : Bench.ofTiles(stack, JobOptions.jar(), settings, console::progress);
+        List<? extends BenchResult> results;
         try {
             results = bench.run(result -> tell(console, result));
         } catch (Exception failure) {
@@ -97,9 +110,16 @@ final class BenchCommand extends TilesCommand {
         }
         Optional<Marginal> marginal = Marginal.of(results);
         console.result(text(results, marginal), marginal.map(Marginal::json).orElse(Map.of()));
-        return results.stream().allMatch(SizeResult::isRight)
+        return results.stream().allMatch(BenchResult::isRight)
                 ? ExitCode.DONE
                 : ExitCode.FOUND_WRONG;
+    }
+
+    private List<Long> sizes() {
+        if (events != null) {
+            return events;
+        }
+        return restate ? List.of(1_000_000L, 4_000_000L) : List.of(4_000_000L, 12_000_000L);
     }
 
     private static boolean runs(LocalStack stack) {
@@ -109,16 +129,16 @@ final class BenchCommand extends TilesCommand {
                         || stack.taskManagers().stream().anyMatch(StackProcess::isAlive));
     }
 
-    private static void tell(Console console, SizeResult result) {
+    private static void tell(Console console, BenchResult result) {
         console.line(result.json());
         result.faults().stream().limit(10).forEach(fault -> console.progress("wrong: " + fault));
     }
 
-    private static String text(List<SizeResult> results, Optional<Marginal> marginal) {
+    private static String text(List<? extends BenchResult> results, Optional<Marginal> marginal) {
         StringBuilder text = new StringBuilder();
         for (String name : results.get(0).json().keySet()) {
             text.append(String.format(ROW, name));
-            for (SizeResult result : results) {
+            for (BenchResult result : results) {
                 text.append(cell(result.json().get(name)));
             }
             text.append('\n');
@@ -131,8 +151,8 @@ final class BenchCommand extends TilesCommand {
                                                 text.append(String.format(ROW, name))
                                                         .append(cell(value))
                                                         .append('\n')));
-        boolean right = results.stream().allMatch(SizeResult::isRight);
-        return text.append(right ? "Every tile is right." : "Tiles are wrong.").toString();
+        boolean right = results.stream().allMatch(BenchResult::isRight);
+        return text.append(right ? "All numbers are right." : "Numbers are wrong.").toString();
     }
 
     private static String cell(Object value) {

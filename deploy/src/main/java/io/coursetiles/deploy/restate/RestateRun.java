@@ -21,9 +21,7 @@ import io.coursetiles.job.publish.PublishedDate;
 import io.coursetiles.job.restate.AttemptSummary;
 import io.coursetiles.job.restate.IngestRule;
 import io.coursetiles.job.restate.PinnedInput;
-import io.coursetiles.job.restate.RestateJob;
 import io.coursetiles.job.restate.StagedFile;
-import io.coursetiles.operators.route.RecordDecoder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -36,15 +34,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 
 /**
  * One restatement from its input to what readers see. Run again with the same job id it goes on
  * where it was, whoever died where, and changes nothing that is done.
  */
 public final class RestateRun {
-
-    private static final int FILES_PER_DATE = 1;
 
     private final Kafka kafka;
     private final TilesSettings settings;
@@ -111,24 +106,12 @@ public final class RestateRun {
                             + archive
                             + ", need one");
         }
-        RestateJob job =
-                new RestateJob(
-                        input.scope(),
-                        new RecordDecoder(
-                                settings.decoder(), settings.get(TilesOptions.MAX_CLOCK_SKEW)),
-                        FILES_PER_DATE);
+        PinnedJob job = new PinnedJob(input, settings, archive);
         Attempts.Done done =
                 new Attempts(area, jobId, cluster, client, progress)
                         .done(
                                 (env, directory) ->
-                                        job.define(
-                                                        env,
-                                                        absolute(input.raw()),
-                                                        absolute(input.late()),
-                                                        directory,
-                                                        jobId,
-                                                        settled(input))
-                                                .sinkTo(new DiscardingSink<>()),
+                                        job.define(env, directory, jobId, settled(input)),
                                 parallelism);
         return judge(log, area, input, jobId, done);
     }
@@ -142,12 +125,6 @@ public final class RestateRun {
         progress.accept("pinning the input");
         PinnedInput input = new Pinning(kafka, settings, archive).pin(dates, rule);
         return PinnedInput.parse(area.pin(input.json()));
-    }
-
-    private List<String> absolute(List<String> files) {
-        return files.stream()
-                .map(file -> archive.resolve(file).toAbsolutePath().toString())
-                .toList();
     }
 
     private static TreeSet<Long> settled(PinnedInput input) {

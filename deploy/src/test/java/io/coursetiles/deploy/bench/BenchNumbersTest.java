@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.coursetiles.deploy.generate.EventGenerator;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +44,20 @@ class BenchNumbersTest {
         Duration given = Duration.ofMinutes(8);
         assertThat(Workload.of(12_000_000, 0.9, Optional.of(given), end).plan().span())
                 .isEqualTo(given);
+    }
+
+    @Test
+    void eventsOverDatesAreOfThoseDatesAlone() {
+        Workload workload = Workload.overDates(50_000, 0.9, LocalDate.parse("2026-03-02"), 3);
+        Set<String> dates = new TreeSet<>();
+        new EventGenerator(workload.mix(), workload.plan())
+                .forEachRemaining(
+                        record ->
+                                dates.add(
+                                        Instant.ofEpochMilli(record.event().eventTime())
+                                                .toString()
+                                                .substring(0, 10)));
+        assertThat(dates).containsExactly("2026-03-02", "2026-03-03", "2026-03-04");
     }
 
     @Test
@@ -85,13 +104,38 @@ class BenchNumbersTest {
                 .hasMessage("Cannot bench: got no number of events, need one or more");
     }
 
-    private static SizeResult result(long events, double engine, double yardstick) {
-        return new SizeResult(
+    @Test
+    void ratioIsOfTheTaskManagerAndAWrongCountOfTheYardstickIsAFault() {
+        YardstickRun yardstick = new YardstickRun(7, 1, 4, 1);
+        RestateResult result =
+                new RestateResult(
+                        8,
+                        0.9,
+                        1,
+                        3,
+                        yardstick.faults(8),
+                        new JobRun(new JobID(), 1, 5, 10, 1, 1 << 20),
+                        yardstick);
+
+        assertThat(result.ratio()).isCloseTo(2.5, within(1e-9));
+        assertThat(result.isRight()).isFalse();
+        assertThat(result.json())
+                .containsEntry("engine_cpu_s", 15.0)
+                .containsEntry("taskmanager_cpu_s", 10.0)
+                .containsEntry("ratio", 2.5)
+                .containsEntry("wrong", 1L)
+                .containsEntry("first_faults", List.of("yardstick: got 7 records, need 8"));
+        assertThat(yardstick.faults(7)).isEmpty();
+    }
+
+    private static TileResult result(long events, double engine, double yardstick) {
+        return new TileResult(
                 events,
                 0.9,
                 0,
                 List.of(),
-                new JobRun(1, engine, 1, 1, 1, 0, 1, 1),
+                new JobRun(new JobID(), 1, 1, engine - 1, 1, 1),
+                new CheckpointTimes(1, 0, 1, 1),
                 new YardstickRun(events, 1, yardstick, 1));
     }
 }

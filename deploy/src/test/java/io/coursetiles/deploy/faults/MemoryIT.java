@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coursetiles.deploy.bench.Bench;
 import io.coursetiles.deploy.bench.BenchSettings;
-import io.coursetiles.deploy.bench.SizeResult;
+import io.coursetiles.deploy.bench.TileResult;
 import io.coursetiles.deploy.stack.LocalStack;
 import io.coursetiles.deploy.stack.StackHomes;
 import io.coursetiles.deploy.stack.StackOptions;
@@ -52,7 +52,7 @@ class MemoryIT {
 
     @Test
     void twentyMillionIdsStayInsideTheConfiguredProcessSize() throws Exception {
-        SizeResult result;
+        TileResult result;
         try (PeakMetrics peaks = new PeakMetrics(stack, USED, BUDGET)) {
             result = run(new Configuration(), 20_000_000).get(0);
             assertThat(peaks.peak(USED))
@@ -70,7 +70,7 @@ class MemoryIT {
         Configuration little = new Configuration();
         little.set(TilesOptions.DEDUPLICATE_MEMORY, MemorySize.ofMebiBytes(16));
 
-        List<SizeResult> results;
+        List<TileResult> results;
         try (PeakMetrics peaks = new PeakMetrics(stack, USED, SPILLED)) {
             // Beyond the first size every further id is spilled.
             results = run(little, 1_500_000, 3_000_000, 4_500_000);
@@ -89,15 +89,15 @@ class MemoryIT {
                 .isLessThan(1.5);
     }
 
-    private List<SizeResult> run(Configuration job, long... sizes) throws Exception {
+    private List<TileResult> run(Configuration job, long... sizes) throws Exception {
         BenchSettings settings =
                 new BenchSettings(
                         Arrays.stream(sizes).boxed().toList(), 0.002, Optional.of(SPAN), job);
-        return new Bench(stack, Trial.jar(), settings, step -> {})
+        return Bench.ofTiles(stack, Trial.jar(), settings, step -> {})
                 .run(result -> System.out.println(result.json()));
     }
 
-    private static double cpuPerEvent(SizeResult less, SizeResult more) {
+    private static double cpuPerEvent(TileResult less, TileResult more) {
         return (more.job().engineCpuSeconds() - less.job().engineCpuSeconds())
                 / (more.events() - less.events());
     }

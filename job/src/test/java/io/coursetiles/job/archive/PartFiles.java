@@ -7,11 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import org.apache.flink.api.common.serialization.BulkWriter;
-import org.apache.flink.core.fs.FSDataOutputStream;
-import org.apache.flink.core.fs.FileSystem.WriteMode;
-import org.apache.flink.core.fs.local.LocalFileSystem;
-import org.apache.flink.formats.parquet.ParquetWriterFactory;
 
 /** Writes and reads part files through the code the job uses, without a job. */
 public final class PartFiles {
@@ -25,18 +20,7 @@ public final class PartFiles {
         try {
             Files.createDirectories(directory);
             Path file = directory.resolve(ArchiveFiles.finishedName(UUID.randomUUID(), counter++));
-            try (FSDataOutputStream stream =
-                    LocalFileSystem.getSharedInstance()
-                            .create(
-                                    new org.apache.flink.core.fs.Path(file.toUri()),
-                                    WriteMode.NO_OVERWRITE)) {
-                BulkWriter<RawRecord> writer =
-                        new ParquetWriterFactory<>(new RawWriters(ROW_GROUP_BYTES)).create(stream);
-                for (RawRecord row : rows) {
-                    writer.addElement(row);
-                }
-                writer.finish();
-            }
+            ArchiveFileWriter.writeFile(file, rows, ROW_GROUP_BYTES);
             return file;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
