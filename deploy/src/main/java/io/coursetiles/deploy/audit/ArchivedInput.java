@@ -8,6 +8,7 @@ import io.coursetiles.job.archive.ArchivePartition;
 import io.coursetiles.job.archive.ArchivePositions;
 import io.coursetiles.job.archive.ArchiveReader;
 import io.coursetiles.job.archive.ArchiveSection;
+import io.coursetiles.job.archive.DeletedRaw;
 import io.coursetiles.job.archive.OffsetRanges;
 import io.coursetiles.job.config.ArchiveOptions;
 import io.coursetiles.job.config.CheckpointOptions;
@@ -15,6 +16,7 @@ import io.coursetiles.job.config.TilesSettings;
 import io.coursetiles.job.receipts.Cut;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -37,6 +39,7 @@ public final class ArchivedInput {
     private List<ArchiveFile> files;
     private ArchivePositions positions;
     private Map<ArchivePartition, OffsetRanges> gaps;
+    private DeletedRaw deleted;
 
     private ArchivedInput(Path archive, String topic) {
         this.archive = archive;
@@ -57,6 +60,8 @@ public final class ArchivedInput {
                 .committedBefore(input.topic, System.currentTimeMillis() - delay.toMillis())
                 .forEach(input::due);
         input.gaps = ArchiveReader.gaps(ArchiveReader.of(archive, ArchiveSection.GAPS).files());
+        // Last: what is on no record yet has been listed.
+        input.deleted = DeletedRaw.of(archive);
         return input;
     }
 
@@ -89,6 +94,24 @@ public final class ArchivedInput {
     /** The offsets in them. */
     OffsetRanges of(int partition) {
         return positions.of(new ArchivePartition(topic, partition));
+    }
+
+    /** The same, and those that were deleted on purpose. */
+    OffsetRanges accountedFor(int partition) {
+        OffsetRanges known = new OffsetRanges();
+        known.addAll(of(partition));
+        known.addAll(deleted.of(new ArchivePartition(topic, partition)));
+        return known;
+    }
+
+    /**
+     * Records with an older timestamp may have been deleted on purpose, in milliseconds;
+     * Long.MIN_VALUE when nothing was.
+     */
+    long keptSince() {
+        return deleted.before()
+                .map(day -> day.atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli())
+                .orElse(Long.MIN_VALUE);
     }
 
     /** The offsets that had no record when the archive job passed them. */

@@ -7,6 +7,7 @@ import io.coursetiles.job.audit.AuditFinding;
 import io.coursetiles.job.audit.AuditKind;
 import io.coursetiles.job.audit.AuditScope;
 import io.coursetiles.job.audit.LateRule;
+import io.coursetiles.job.config.TilesOptions;
 import io.coursetiles.job.config.TilesSettings;
 import io.coursetiles.job.receipts.Cut;
 import io.coursetiles.job.receipts.TransactionName;
@@ -77,14 +78,19 @@ public record AuditPlan(
                 new AuditScope(
                         topic,
                         new TreeMap<>(cut.offsets()),
-                        Math.max(from, windowsSince(kafka, settings)),
+                        Math.max(
+                                Math.max(from, windowsSince(kafka, settings)),
+                                archived.keptSince()
+                                        + settings.get(TilesOptions.MAX_CLOCK_SKEW).toMillis()),
                         Math.min(to, cut.closedUntil()),
                         receipts.runs(),
                         receipts.comparable(),
                         holes.isEmpty() ? AuditScope.Archive.WHOLE : AuditScope.Archive.INCOMPLETE,
                         LateRule.of(cuts.subList(newer, cuts.size()), settings.windows()),
-                        new TopicTimes(kafka)
-                                .deletedUntil(settings.kafka().topic(Channel.DEAD_LETTERS)),
+                        Math.max(
+                                new TopicTimes(kafka)
+                                        .deletedUntil(settings.kafka().topic(Channel.DEAD_LETTERS)),
+                                archived.keptSince()),
                         cut.run());
         return new AuditPlan(archived.files(), scope, cut, newer, lost, findings);
     }
@@ -107,7 +113,7 @@ public record AuditPlan(
                             (partition, next) ->
                                     holes.judge(
                                             new TopicPartition(topic, partition),
-                                            archived.of(partition),
+                                            archived.accountedFor(partition),
                                             archived.gaps(partition),
                                             receipts.acceptedGaps(partition),
                                             receipts.first()

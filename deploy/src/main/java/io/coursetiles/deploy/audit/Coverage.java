@@ -5,6 +5,7 @@ import io.coursetiles.job.archive.ArchiveFile;
 import io.coursetiles.job.archive.ArchiveFileException;
 import io.coursetiles.job.archive.ArchiveReader;
 import io.coursetiles.job.archive.ArchiveSection;
+import io.coursetiles.job.archive.DeletedRaw;
 import io.coursetiles.job.audit.AuditFinding;
 import io.coursetiles.job.config.TilesSettings;
 import io.coursetiles.job.publish.CoverageProblem;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import org.apache.kafka.common.TopicPartition;
 
@@ -79,7 +81,7 @@ public final class Coverage {
                             (partition, end) ->
                                     holes.judge(
                                             new TopicPartition(input.topic(), partition),
-                                            archived.of(partition),
+                                            archived.accountedFor(partition),
                                             archived.gaps(partition),
                                             receipts.acceptedGaps(partition),
                                             archived.first(partition),
@@ -89,13 +91,16 @@ public final class Coverage {
     }
 
     /**
-     * Days between the first and the last of the archive that a date needs and that are not there.
+     * Days that a date needs and that are not there although they lie between the first and the
+     * last of the archive, or whose records were deleted on purpose: the rest of a date is not the
+     * date.
      */
     private List<String> missingDates(PinnedInput input) {
         TreeSet<LocalDate> there = new TreeSet<>();
         ArchiveReader.of(archive, ArchiveSection.RAW)
                 .files()
                 .forEach(file -> file.ingestDate().date().ifPresent(there::add));
+        Optional<LocalDate> kept = DeletedRaw.of(archive).before();
         TreeSet<String> missing = new TreeSet<>();
         for (LocalDate date : input.dates()) {
             long last = input.rule().last(date.toEpochDay());
@@ -107,6 +112,8 @@ public final class Coverage {
                                 && ingest.isBefore(there.last());
                 if (within && !there.contains(ingest)) {
                     missing.add("ingest_date=" + ingest);
+                } else if (kept.isPresent() && ingest.isBefore(kept.get())) {
+                    missing.add("ingest_date=" + ingest + " deleted by retain");
                 }
             }
         }
