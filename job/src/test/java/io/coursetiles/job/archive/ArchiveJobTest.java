@@ -98,6 +98,35 @@ class ArchiveJobTest {
                 .isLessThanOrEqualTo(before);
     }
 
+    /**
+     * Flink's local file system says nothing when a file that a checkpoint names is gone, finished
+     * or not; so the archive goes on, and it is for the readers to miss the positions.
+     */
+    @Test
+    void aRunFromACheckpointWhoseFilesAreGoneGoesOnAndTheirPositionsAreMissed() throws Exception {
+        failForGood();
+        try (Stream<Path> files = Files.walk(base.resolve("raw"))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.delete(file);
+            }
+        }
+        restart(checkpoint(BinaryOperator.maxBy(BY_NUMBER)));
+
+        ArchivePositions after = positions(ArchiveSection.RAW);
+        List<Long> missed =
+                LongStream.range(0, RAW)
+                        .filter(
+                                number ->
+                                        !after.of(RawRecords.partition(number))
+                                                .contains(RawRecords.offset(number)))
+                        .boxed()
+                        .toList();
+        assertThat(missed)
+                .isNotEmpty()
+                .isEqualTo(LongStream.range(0, missed.size()).boxed().toList());
+        assertThat(missed.size()).isLessThanOrEqualTo((int) FAIL_AT);
+    }
+
     @Test
     void everyOperatorHasItsUid() {
         StreamExecutionEnvironment env = environment(configuration());
