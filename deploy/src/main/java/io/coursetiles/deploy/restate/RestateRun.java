@@ -97,7 +97,19 @@ public final class RestateRun {
             }
         }
         StagingArea area = new StagingArea(courseDay, store, jobId);
-        PinnedInput input = pinned(area, dates, rule);
+        try (StagingLease lease = StagingLease.take(courseDay, jobId, progress)) {
+            return run(log, area, lease, jobId, pinned(area, dates, rule), parallelism);
+        }
+    }
+
+    private RestateReport run(
+            ManifestLog log,
+            StagingArea area,
+            StagingLease lease,
+            String jobId,
+            PinnedInput input,
+            int parallelism)
+            throws Exception {
         if (input.raw().isEmpty()) {
             throw new IllegalStateException(
                     "Cannot restate "
@@ -113,7 +125,7 @@ public final class RestateRun {
                                 (env, directory) ->
                                         job.define(env, directory, jobId, settled(input)),
                                 parallelism);
-        return judge(log, area, input, jobId, done);
+        return judge(log, area, lease, input, jobId, done);
     }
 
     private PinnedInput pinned(StagingArea area, TreeSet<LocalDate> dates, IngestRule rule) {
@@ -142,7 +154,12 @@ public final class RestateRun {
     }
 
     private RestateReport judge(
-            ManifestLog log, StagingArea area, PinnedInput input, String jobId, Attempts.Done done)
+            ManifestLog log,
+            StagingArea area,
+            StagingLease lease,
+            PinnedInput input,
+            String jobId,
+            Attempts.Done done)
             throws IOException {
         SortedMap<String, StagedDate> staged = new TreeMap<>();
         SortedMap<String, PublishedDate> dates = new TreeMap<>();
@@ -161,6 +178,8 @@ public final class RestateRun {
                     jobId, dates, done.summary().beyond(), Optional.of(result), Optional.empty());
         }
         dates.values().forEach(date -> area.succeeded(date.prefix()));
+        lease.renew();
+        area.requireKept(done.attempt());
         PublishOutcome outcome = log.publish(new Publication(jobId, done.attempt(), dates, result));
         return new RestateReport(
                 jobId, dates, done.summary().beyond(), Optional.of(result), Optional.of(outcome));

@@ -1,5 +1,6 @@
 package io.coursetiles.deploy.restate;
 
+import io.coursetiles.deploy.stack.StackException;
 import io.coursetiles.job.publish.PublishStore;
 import io.coursetiles.job.restate.AttemptSummary;
 import java.nio.charset.StandardCharsets;
@@ -14,9 +15,11 @@ import java.util.regex.Pattern;
  *
  * <pre>
  * staging/job_id=ID/input.json                  what it reads, once and for all
+ * staging/job_id=ID/lease.json                  young while somebody works on it
  * staging/job_id=ID/attempt=K/claim.json        who tries
  * staging/job_id=ID/attempt=K/event_date=D/...  facts
  * staging/job_id=ID/attempt=K/attempt.json      last of all: what was written
+ * staging/job_id=ID/attempt=K/retired.json      its files are deleted: never to be used
  * </pre>
  */
 final class StagingArea {
@@ -41,16 +44,16 @@ final class StagingArea {
         }
         this.base = base;
         this.store = store;
-        this.root = "staging/job_id=" + jobId;
+        this.root = StagingNames.job(jobId);
     }
 
     Optional<byte[]> input() {
-        return store.read(root + "/input.json");
+        return store.read(root + "/" + StagingNames.INPUT);
     }
 
     /** What is pinned, by this call or by an earlier one. */
     byte[] pin(byte[] input) {
-        store.putIfAbsent(root + "/input.json", input);
+        store.putIfAbsent(root + "/" + StagingNames.INPUT, input);
         return input().orElseThrow();
     }
 
@@ -67,17 +70,39 @@ final class StagingArea {
     /** Whether the attempt is the caller's; false when somebody else has it. */
     boolean claim(int attempt, String flinkJob) {
         byte[] claim = ("{\"flink_job\":\"" + flinkJob + "\"}\n").getBytes(StandardCharsets.UTF_8);
-        return store.putIfAbsent(prefix(attempt) + "/claim.json", claim);
+        return store.putIfAbsent(prefix(attempt) + "/" + StagingNames.CLAIM, claim);
     }
 
-    /** Empty as long as the attempt is not done. */
+    /** Empty as long as the attempt is not done, and when its files were deleted since. */
     Optional<AttemptSummary> summary(int attempt) {
+        if (isRetired(attempt)) {
+            return Optional.empty();
+        }
         return store.read(prefix(attempt) + "/" + AttemptSummary.FILE).map(AttemptSummary::parse);
+    }
+
+    /**
+     * To be called just before the attempt is published, with a lease that was just renewed.
+     *
+     * @throws StackException when its files have been deleted meanwhile
+     */
+    void requireKept(int attempt) {
+        if (isRetired(attempt)) {
+            throw new StackException(
+                    "Cannot publish "
+                            + prefix(attempt)
+                            + ": got it retired while nobody held its lease, need its files; run"
+                            + " the same again, which makes the next attempt");
+        }
+    }
+
+    private boolean isRetired(int attempt) {
+        return store.read(prefix(attempt) + "/" + StagingNames.RETIRED).isPresent();
     }
 
     /** The attempt's directory in the store. */
     String prefix(int attempt) {
-        return root + "/attempt=" + attempt;
+        return root + "/" + StagingNames.ATTEMPT + attempt;
     }
 
     /** The same on the file system. */
