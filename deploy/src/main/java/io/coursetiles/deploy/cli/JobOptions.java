@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.apache.flink.configuration.Configuration;
 import picocli.CommandLine.Option;
 
@@ -47,18 +48,20 @@ final class JobOptions {
     /** What was given, and the local stack for what was not. */
     Configuration onStack(LocalStack stack) {
         Configuration configuration = given();
-        setDefault(configuration, TilesOptions.DEPLOYMENT.key(), "local");
-        setDefault(configuration, KafkaOptions.BOOTSTRAP_SERVERS.key(), stack.bootstrapServers());
+        setDefault(configuration, TilesOptions.DEPLOYMENT.key(), () -> "local");
+        setDefault(configuration, KafkaOptions.BOOTSTRAP_SERVERS.key(), stack::bootstrapServers);
         setDefault(
                 configuration,
                 ArchiveOptions.PATH.key(),
-                stack.stateDir().resolve("archive").toUri().toString());
+                () -> stack.stateDir().resolve("archive").toUri().toString());
         return configuration;
     }
 
-    private static void setDefault(Configuration configuration, String key, String value) {
+    /** A stack that was never started is only missed where something of it is needed. */
+    private static void setDefault(
+            Configuration configuration, String key, Supplier<String> value) {
         if (!configuration.containsKey(key)) {
-            configuration.setString(key, value);
+            configuration.setString(key, value.get());
         }
     }
 

@@ -46,6 +46,7 @@ import picocli.CommandLine.Option;
 final class RestateCommand extends TilesCommand {
 
     @Mixin private StackOption stack;
+    @Mixin private ClusterOption cluster;
     @Mixin private JobOptions options;
 
     @Option(
@@ -105,7 +106,7 @@ final class RestateCommand extends TilesCommand {
         TilesSettings settings = TilesSettings.parse(options.onStack(up));
         TreeSet<LocalDate> wanted = new TreeSet<>();
         dates.forEach(date -> wanted.add(date(date)));
-        Path courseDay = Files.createDirectories(up.stateDir().resolve("course_day"));
+        Path courseDay = Files.createDirectories(cluster.courseDay(up));
         RestateReport report =
                 new RestateRun(
                                 new Kafka(settings.kafka().client()),
@@ -113,8 +114,8 @@ final class RestateCommand extends TilesCommand {
                                 Path.of(URI.create(settings.get(ArchiveOptions.PATH))),
                                 courseDay,
                                 new LocalStore(courseDay),
-                                new SessionEnvironment(up.restUrl(), JobOptions.jar()),
-                                new ClusterClient(up.restUrl()),
+                                new SessionEnvironment(cluster.rest(up), JobOptions.jar()),
+                                new ClusterClient(cluster.rest(up)),
                                 gate(),
                                 console::progress)
                         .run(jobId, wanted, rule(settings), parallelism);

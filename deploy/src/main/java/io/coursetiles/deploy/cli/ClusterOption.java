@@ -1,0 +1,43 @@
+package io.coursetiles.deploy.cli;
+
+import io.coursetiles.deploy.stack.LocalStack;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Where the session cluster and course_day are, if not in the local stack; a mixin. */
+final class ClusterOption {
+
+    @Option(
+            names = "--cluster",
+            paramLabel = "URL",
+            description = "REST API of the session cluster. Default: the local stack's.")
+    private Optional<URI> cluster;
+
+    @Option(
+            names = "--course-day",
+            paramLabel = "DIR",
+            description = {
+                "Base directory of course_day; the cluster must mount it at the same path.",
+                "Default: course_day in the state directory of the local stack."
+            })
+    private Optional<Path> courseDay;
+
+    /**
+     * @throws UsageException when what was given is no URL with a port
+     */
+    URI rest(LocalStack stack) {
+        URI rest = cluster.orElseGet(stack::restUrl);
+        if (rest.getHost() == null || rest.getPort() < 0) {
+            throw new UsageException(
+                    "Cannot use --cluster " + rest + ": need a URL such as http://flink:8081");
+        }
+        // What is resolved against a path without a slash at its end takes the place of its end.
+        return rest.getPath().endsWith("/") ? rest : URI.create(rest + "/");
+    }
+
+    Path courseDay(LocalStack stack) {
+        return courseDay.orElseGet(() -> stack.stateDir().resolve("course_day")).toAbsolutePath();
+    }
+}
