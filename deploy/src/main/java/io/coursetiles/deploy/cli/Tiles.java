@@ -24,7 +24,8 @@ import picocli.CommandLine.Spec;
             ReceiptsCommand.class,
             AuditCommand.class,
             RepairCommand.class,
-            RestateCommand.class
+            RestateCommand.class,
+            RetainCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /** Paths of configurations that are on this machine's file systems. */
-final class LocalPath {
+public final class LocalPath {
 
     private LocalPath() {}
 
     /** The path of a {@code file:} URI or of a location without scheme; empty for any other. */
-    static Optional<Path> of(String location) {
+    public static Optional<Path> of(String location) {
         try {
             URI uri = URI.create(location);
             if (uri.getScheme() == null || uri.getScheme().equals("file")) {

@@ -40,6 +40,15 @@ public final class ManifestLog {
     }
 
     /**
+     * Path of a version in the store.
+     *
+     * @param version from 1
+     */
+    public static String path(long version) {
+        return ManifestNames.of(version);
+    }
+
+    /**
      * The highest version; empty before the first publish. One listing and one read, however long
      * the log.
      *

@@ -1,0 +1,7 @@
+package io.coursetiles.deploy.retain;
+
+/** Whether anything is deleted. */
+public enum RetainMode {
+    DRY_RUN,
+    DELETE
+}
