@@ -1,0 +1,144 @@
+package io.coursetiles.deploy.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+
+/** What schedulers of others run is parsed by what would parse it. */
+class ExamplesTest {
+
+    private static final Path DAG = Path.of("examples/airflow/course_day.py");
+    private static final Path CRON_JOB = Path.of("examples/kubernetes/restate-cronjob.yaml");
+
+    /** What follows the command, up to the end of the line. */
+    private static final Pattern COMMAND = Pattern.compile("/bin/tiles\"? ([^\n]*)");
+
+    /** Filled in by a shell, by Python or by Airflow. */
+    private static final Pattern VARIABLE =
+            Pattern.compile("\\{\\{[^}]*}}|\\{\\w+}|\\$\\w+|\\$\\{[^}]*}");
+
+    @Test
+    void theCronJobIsOneThatTriesAgainWithTheSameWork() throws IOException {
+        Map<?, ?> cronJob =
+                (Map<?, ?>)
+                        new Load(LoadSettings.builder().build())
+                                .loadFromString(Files.readString(CRON_JOB));
+
+        assertThat(cronJob.get("apiVersion")).isEqualTo("batch/v1");
+        assertThat(cronJob.get("kind")).isEqualTo("CronJob");
+        assertThat(at(cronJob, "spec", "concurrencyPolicy")).isEqualTo("Forbid");
+        Object job = at(cronJob, "spec", "jobTemplate", "spec");
+        assertThat(at(job, "backoffLimit")).isEqualTo(2);
+        Object pod = at(job, "template", "spec");
+        assertThat(at(pod, "restartPolicy")).isEqualTo("Never");
+        Object container = ((List<?>) at(pod, "containers")).get(0);
+        assertThat(names(at(container, "volumeMounts")))
+                .containsExactlyElementsOf(names(at(pod, "volumes")))
+                .containsExactly("archive", "course-day");
+        assertThat(names(at(container, "env"))).containsExactly("JOB_NAME");
+        String script = (String) ((List<?>) at(container, "args")).get(0);
+        assertThat(commands(script)).hasSize(1);
+    }
+
+    /** The day is that of the schedule, whatever the clock of the pod says. */
+    @Test
+    void theScriptOfTheCronJobTakesTheDayFromTheNameOfItsJob() throws Exception {
+        String script =
+                Files.readString(CRON_JOB)
+                        .lines()
+                        .dropWhile(line -> !line.contains("minutes="))
+                        .takeWhile(line -> !line.contains("exec "))
+                        .map(String::strip)
+                        .reduce("", (all, line) -> all + line + "\n");
+        // 2026-03-03T02:30Z is minute 29541750.
+        assertThat(output("JOB_NAME=course-day-29541750", script + "echo $day"))
+                .isEqualTo("2026-03-02");
+        assertThat(output("JOB_NAME=course-day-by-hand", script + "echo $day"))
+                .isEqualTo(
+                        "Cannot tell the day: got job course-day-by-hand, need one that the schedule"
+                                + " made");
+    }
+
+    @Test
+    void theDagIsPython() throws Exception {
+        assumeTrue(hasPython(), "no python3 on the path");
+        ProcessBuilder compile =
+                new ProcessBuilder("python3", "-m", "py_compile", DAG.toString())
+                        .redirectErrorStream(true);
+        compile.environment().put("PYTHONPYCACHEPREFIX", "target/pycache");
+        Process process = compile.start();
+        String output = new String(process.getInputStream().readAllBytes());
+        assertThat(process.waitFor()).as(output).isZero();
+    }
+
+    @Test
+    void everyCommandIsOneThatTilesTakes() throws IOException {
+        List<String> commands = new ArrayList<>();
+        for (Path example : List.of(DAG, CRON_JOB)) {
+            List<String> found = commands(Files.readString(example));
+            assertThat(found).as(example.toString()).isNotEmpty();
+            commands.addAll(found);
+        }
+        for (String command : commands) {
+            String[] arguments =
+                    Arrays.stream(command.strip().split("\\s+")).toArray(String[]::new);
+            assertThat(arguments).contains("restate", "--dates", "--job-id", "--course-day");
+            // Throws what the user would be told.
+            Tiles.commandLine().parseArgs(arguments);
+        }
+    }
+
+    private static List<String> commands(String text) {
+        String whole = text.replaceAll("\\\\\n\\s*", "");
+        return COMMAND.matcher(whole)
+                .results()
+                .map(match -> match.group(1).replace("\"", ""))
+                .map(command -> VARIABLE.matcher(command).replaceAll("1"))
+                .toList();
+    }
+
+    private static Object at(Object node, String... path) {
+        Object found = node;
+        for (String key : path) {
+            found = ((Map<?, ?>) found).get(key);
+        }
+        assertThat(found).as(String.join(".", path)).isNotNull();
+        return found;
+    }
+
+    private static List<String> names(Object list) {
+        return ((List<?>) list)
+                .stream().map(each -> ((Map<?, ?>) each).get("name")).map(String::valueOf).toList();
+    }
+
+    private static String output(String variable, String script) throws Exception {
+        ProcessBuilder shell =
+                new ProcessBuilder("/bin/sh", "-eu", "-c", script).redirectErrorStream(true);
+        String[] pair = variable.split("=", 2);
+        shell.environment().put(pair[0], pair[1]);
+        Process process = shell.start();
+        String output = new String(process.getInputStream().readAllBytes()).strip();
+        assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+        return output;
+    }
+
+    private static boolean hasPython() throws InterruptedException {
+        try {
+            return new ProcessBuilder("python3", "--version").start().waitFor() == 0;
+        } catch (IOException none) {
+            return false;
+        }
+    }
+}
