@@ -59,7 +59,9 @@ class FieldCasesTest {
                     "slow-checkpoints",
                     "brokers-away",
                     "class-loader-leak",
-                    "class-path-clash");
+                    "class-path-clash",
+                    "unfinished-files",
+                    "retention");
 
     private static Map<String, List<String>> rows;
     private static Map<String, List<Path>> classes;
