@@ -2,11 +2,10 @@ package io.coursetiles.deploy.cli;
 
 import io.coursetiles.deploy.stack.LocalStack;
 import java.net.URI;
-import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Where the session cluster and course_day are, if not in the local stack; a mixin. */
+/** Where the session cluster is, if not in the local stack; a mixin. */
 final class ClusterOption {
 
     @Option(
@@ -14,15 +13,6 @@ final class ClusterOption {
             paramLabel = "URL",
             description = "REST API of the session cluster. Default: the local stack's.")
     private Optional<URI> cluster;
-
-    @Option(
-            names = "--course-day",
-            paramLabel = "DIR",
-            description = {
-                "Base directory of course_day; the cluster must mount it at the same path.",
-                "Default: course_day in the state directory of the local stack."
-            })
-    private Optional<Path> courseDay;
 
     /**
      * @throws UsageException when what was given is no URL with a port
@@ -35,9 +25,5 @@ final class ClusterOption {
         }
         // What is resolved against a path without a slash at its end takes the place of its end.
         return rest.getPath().endsWith("/") ? rest : URI.create(rest + "/");
-    }
-
-    Path courseDay(LocalStack stack) {
-        return courseDay.orElseGet(() -> stack.stateDir().resolve("course_day")).toAbsolutePath();
     }
 }

@@ -3,8 +3,11 @@ package io.coursetiles.deploy.cli;
 import io.coursetiles.deploy.cluster.ClusterClient;
 import io.coursetiles.deploy.cluster.SessionEnvironment;
 import io.coursetiles.deploy.kafka.Kafka;
+import io.coursetiles.deploy.restate.AutoRestate;
 import io.coursetiles.deploy.restate.RestateReport;
 import io.coursetiles.deploy.restate.RestateRun;
+import io.coursetiles.deploy.restate.RestateStatusText;
+import io.coursetiles.deploy.restate.StatusRun;
 import io.coursetiles.deploy.stack.LocalStack;
 import io.coursetiles.job.config.ArchiveOptions;
 import io.coursetiles.job.config.TilesOptions;
@@ -19,11 +22,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -35,30 +40,33 @@ import picocli.CommandLine.Option;
             "Recompute the daily facts of event dates from the archive in a batch job beside the",
             "running stream, read back what it staged, and let readers see it by one move of the",
             "pointer if the gate passes. The same --job-id again is the same work: it goes on where",
-            "it was, and says so when it is published. Ends with 0, or with 1 when the gate failed."
+            "it was, and says so when it is published. Ends with 0, or with 1 when the gate failed.",
+            "--auto takes the dates that late rows inside the horizon wait for, and provisional ones",
+            "that can settle now, and does nothing when there are none; --status only looks."
         },
         footer = {
             "",
             "Example:",
             "  tiles restate --dates 2026-03-02,2026-03-03 --job-id monday-late-phones",
+            "  tiles restate --auto --job-id nightly-2026-03-05",
+            "  tiles restate --status",
             "  tiles restate --dates 2014-05-04 --ingest-dates 2026-03-02..2026-03-02 --job-id old"
         })
 final class RestateCommand extends TilesCommand {
 
     @Mixin private StackOption stack;
     @Mixin private ClusterOption cluster;
+    @Mixin private CourseDayOption place;
     @Mixin private JobOptions options;
 
-    @Option(
-            names = "--dates",
-            split = ",",
-            required = true,
-            paramLabel = "DATE",
-            description = "Event dates, UTC.")
-    private List<String> dates;
+    @ArgGroup(exclusive = true, multiplicity = "1")
+    private What what;
 
-    @Option(names = "--job-id", required = true, paramLabel = "ID", description = "Names the work.")
-    private String jobId;
+    @Option(
+            names = "--job-id",
+            paramLabel = "ID",
+            description = "Names the work; needed but for --status.")
+    private Optional<String> jobId;
 
     @Option(
             names = "--horizon",
@@ -100,27 +108,96 @@ final class RestateCommand extends TilesCommand {
             description = "Slots that the batch job takes. Default: ${DEFAULT-VALUE}.")
     private int parallelism = 2;
 
+    /** Which dates. */
+    private static final class What {
+
+        @Option(
+                names = "--dates",
+                split = ",",
+                required = true,
+                paramLabel = "DATE",
+                description = "Event dates, UTC.")
+        private List<String> dates;
+
+        @Option(
+                names = "--auto",
+                required = true,
+                description = "The dates that wait for it; a rerun takes those it had.")
+        private boolean isAuto;
+
+        @Option(
+                names = "--status",
+                required = true,
+                description = {
+                    "None: show versions, dates and the late rows that wait, with the command for",
+                    "those beyond the horizon."
+                })
+        private boolean isStatus;
+    }
+
     @Override
     protected ExitCode execute(Console console) throws Exception {
+        requireFitting();
         LocalStack up = stack.open();
         TilesSettings settings = TilesSettings.parse(options.onStack(up));
-        TreeSet<LocalDate> wanted = new TreeSet<>();
-        dates.forEach(date -> wanted.add(date(date)));
-        Path courseDay = Files.createDirectories(cluster.courseDay(up));
-        RestateReport report =
+        IngestRule rule = rule(settings);
+        Kafka kafka = new Kafka(settings.kafka().client());
+        Path archive = Path.of(URI.create(settings.get(ArchiveOptions.PATH)));
+        Path courseDay = place.courseDay(stack);
+        StatusRun look = new StatusRun(kafka, settings, archive, courseDay, console::progress);
+        if (what.isStatus) {
+            RestateStatusText status = new RestateStatusText(look.status(rule));
+            console.result(status.text(), status.json());
+            return ExitCode.DONE;
+        }
+        Files.createDirectories(courseDay);
+        RestateRun run =
                 new RestateRun(
-                                new Kafka(settings.kafka().client()),
-                                settings,
-                                Path.of(URI.create(settings.get(ArchiveOptions.PATH))),
-                                courseDay,
-                                new LocalStore(courseDay),
-                                new SessionEnvironment(cluster.rest(up), JobOptions.jar()),
-                                new ClusterClient(cluster.rest(up)),
-                                gate(),
-                                console::progress)
-                        .run(jobId, wanted, rule(settings), parallelism);
-        console.result(report.text(), report.json());
-        return report.isDone() ? ExitCode.DONE : ExitCode.FOUND_WRONG;
+                        kafka,
+                        settings,
+                        archive,
+                        courseDay,
+                        new LocalStore(courseDay),
+                        new SessionEnvironment(cluster.rest(up), JobOptions.jar()),
+                        new ClusterClient(cluster.rest(up)),
+                        gate(),
+                        console::progress);
+        String id = jobId.orElseThrow();
+        if (what.isAuto) {
+            return end(console, new AutoRestate(look, run).run(id, rule, parallelism));
+        }
+        TreeSet<LocalDate> wanted = new TreeSet<>();
+        what.dates.forEach(date -> wanted.add(date(date)));
+        return end(console, Optional.of(run.run(id, wanted, rule, parallelism)));
+    }
+
+    private void requireFitting() {
+        List<String> problems = new ArrayList<>();
+        if (!what.isStatus && jobId.isEmpty()) {
+            problems.add("no --job-id, need one");
+        }
+        if (what.dates == null && ingestDates.isPresent()) {
+            problems.add("--ingest-dates without --dates, need a horizon");
+        }
+        if (!problems.isEmpty()) {
+            throw new UsageException("Cannot restate: got " + String.join("; ", problems));
+        }
+    }
+
+    private ExitCode end(Console console, Optional<RestateReport> report) {
+        if (report.isEmpty()) {
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("job_id", jobId.orElseThrow());
+            json.put("published", false);
+            json.put("dates", Map.of());
+            json.put("outcome", "no date");
+            console.result(
+                    "Nothing to restate: no date waits. Nothing was pinned; the job id is free.",
+                    json);
+            return ExitCode.DONE;
+        }
+        console.result(report.get().text(), report.get().json());
+        return report.get().isDone() ? ExitCode.DONE : ExitCode.FOUND_WRONG;
     }
 
     private Gate gate() {

@@ -55,6 +55,7 @@ final class RetainCommand extends TilesCommand {
 
     @Mixin private StackOption stack;
     @Mixin private ClusterOption cluster;
+    @Mixin private CourseDayOption place;
     @Mixin private JobOptions options;
 
     @Option(
@@ -104,7 +105,7 @@ final class RetainCommand extends TilesCommand {
     protected ExitCode execute(Console console) {
         LocalStack local = stack.open();
         RetainLimits limits = new RetainLimits(keepVersions, duration());
-        Path courseDay = cluster.courseDay(local);
+        Path courseDay = place.courseDay(stack);
         Optional<ClusterClient> client = answering(local, console);
         Optional<RawRequest> raw = rawBefore.map(before -> raw(local, client, console, before));
         RetainReport report =

@@ -25,6 +25,8 @@ import picocli.CommandLine.Spec;
             AuditCommand.class,
             RepairCommand.class,
             RestateCommand.class,
+            ReadCommand.class,
+            PublishCommand.class,
             RetainCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",

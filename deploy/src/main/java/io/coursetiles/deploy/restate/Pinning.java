@@ -3,7 +3,6 @@ package io.coursetiles.deploy.restate;
 import io.coursetiles.deploy.audit.ArchivedInput;
 import io.coursetiles.deploy.audit.Receipts;
 import io.coursetiles.deploy.kafka.Kafka;
-import io.coursetiles.deploy.kafka.TopicTimes;
 import io.coursetiles.job.archive.ArchiveFile;
 import io.coursetiles.job.archive.ArchiveReader;
 import io.coursetiles.job.archive.ArchiveSection;
@@ -12,11 +11,8 @@ import io.coursetiles.job.restate.IngestRule;
 import io.coursetiles.job.restate.PinnedInput;
 import io.coursetiles.operators.outbox.RunInfo;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.time.LocalDate;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import org.apache.kafka.common.TopicPartition;
 
 /** Decides what a restatement reads: all that the archive has now. */
 final class Pinning {
@@ -33,15 +29,14 @@ final class Pinning {
 
     PinnedInput pin(TreeSet<LocalDate> dates, IngestRule rule) {
         ArchivedInput archived = ArchivedInput.of(kafka, settings, archive);
-        TreeMap<Integer, Long> cut = cut(archived);
+        Reach reach = Reach.of(kafka, settings.kafka().inputTopic(), archived);
         RunInfo run = settings.run(0);
         return new PinnedInput(
                 dates,
                 rule,
                 settings.kafka().inputTopic(),
-                cut,
-                Instant.ofEpochMilli(
-                        new TopicTimes(kafka).completeUntil(settings.kafka().inputTopic(), cut)),
+                reach.cut(),
+                reach.completeUntil(),
                 Receipts.read(kafka, settings).runs(),
                 archived.files().stream()
                         .filter(file -> mayHold(file, dates, rule))
@@ -52,15 +47,6 @@ final class Pinning {
                         .toList(),
                 run.decoderVersion(),
                 run.mappingDigest());
-    }
-
-    /** The end of what is, or should be, archived of each partition. */
-    private TreeMap<Integer, Long> cut(ArchivedInput archived) {
-        TreeMap<Integer, Long> cut = new TreeMap<>();
-        for (TopicPartition partition : kafka.partitions(settings.kafka().inputTopic())) {
-            cut.put(partition.partition(), archived.reached(partition.partition()));
-        }
-        return cut;
     }
 
     private static boolean mayHold(ArchiveFile file, TreeSet<LocalDate> dates, IngestRule rule) {

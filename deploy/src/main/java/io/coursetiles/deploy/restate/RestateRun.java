@@ -6,6 +6,7 @@ import io.coursetiles.deploy.cluster.SessionEnvironment;
 import io.coursetiles.deploy.kafka.Kafka;
 import io.coursetiles.job.config.TilesOptions;
 import io.coursetiles.job.config.TilesSettings;
+import io.coursetiles.job.courseday.PublishedCourseDays;
 import io.coursetiles.job.publish.CoverageProblem;
 import io.coursetiles.job.publish.DateCounts;
 import io.coursetiles.job.publish.DateState;
@@ -142,7 +143,7 @@ public final class RestateRun {
     private static TreeSet<Long> settled(PinnedInput input) {
         TreeSet<Long> settled = new TreeSet<>();
         for (LocalDate date : input.dates()) {
-            if (!input.completeUntil().isBefore(startAfter(input.rule().last(date.toEpochDay())))) {
+            if (!input.completeUntil().isBefore(input.rule().end(date.toEpochDay()))) {
                 settled.add(date.toEpochDay());
             }
         }
@@ -161,6 +162,7 @@ public final class RestateRun {
             String jobId,
             Attempts.Done done)
             throws IOException {
+        PublishedCourseDays facts = new PublishedCourseDays(courseDay, log);
         SortedMap<String, StagedDate> staged = new TreeMap<>();
         SortedMap<String, PublishedDate> dates = new TreeMap<>();
         for (LocalDate date : input.dates()) {
@@ -168,7 +170,7 @@ public final class RestateRun {
                     area.prefix(done.attempt()) + "/" + StagedFile.directory(date.toEpochDay());
             List<String> names =
                     area.files(prefix).stream().filter(name -> !name.startsWith("_")).toList();
-            StagedDate read = StagedDate.read(courseDay.resolve(prefix), date, names);
+            StagedDate read = StagedDate.read(facts, prefix, date, names);
             staged.put(date.toString(), read);
             dates.put(date.toString(), published(input, jobId, done, date, prefix, read));
         }

@@ -1,13 +1,10 @@
 package io.coursetiles.deploy.restate;
 
-import io.coursetiles.job.batch.Digests;
-import io.coursetiles.job.courseday.CourseDayReader;
 import io.coursetiles.job.courseday.CourseDayRow;
+import io.coursetiles.job.courseday.PublishedCourseDays;
 import io.coursetiles.job.publish.DateCounts;
 import io.coursetiles.job.publish.PublishedFile;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,21 +21,23 @@ record StagedDate(
         List<PublishedFile> files, DateCounts counts, long nullKeys, List<String> problems) {
 
     /**
-     * @param directory of the date
+     * @param facts the reader
+     * @param prefix directory of the date in the store
      * @param names files in it
      */
-    static StagedDate read(Path directory, LocalDate date, List<String> names) throws IOException {
+    static StagedDate read(
+            PublishedCourseDays facts, String prefix, LocalDate date, List<String> names)
+            throws IOException {
         List<PublishedFile> files = new ArrayList<>();
         List<String> problems = new ArrayList<>();
         long rows = 0;
         long events = 0;
         long nullKeys = 0;
         for (String name : names) {
-            Path file = directory.resolve(name);
-            byte[] bytes = Files.readAllBytes(file);
-            files.add(new PublishedFile(name, bytes.length, Digests.sha256(bytes)));
+            PublishedFile file = facts.measured(prefix, name);
+            files.add(file);
             try {
-                for (CourseDayRow row : CourseDayReader.read(file)) {
+                for (CourseDayRow row : facts.rows(prefix, file)) {
                     rows++;
                     events += row.fact().events();
                     boolean keyed =

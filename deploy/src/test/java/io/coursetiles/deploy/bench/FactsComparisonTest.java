@@ -109,7 +109,8 @@ class FactsComparisonTest {
                         0,
                         0,
                         0,
-                        0);
+                        0,
+                        List.of());
         Files.write(folder.resolve(AttemptSummary.FILE), summary.json());
     }
 

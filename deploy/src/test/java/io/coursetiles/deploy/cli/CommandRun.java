@@ -12,9 +12,9 @@ import java.io.StringWriter;
  * @param out what it printed
  * @param err its progress and messages
  */
-record CommandRun(int exit, String out, String err) {
+public record CommandRun(int exit, String out, String err) {
 
-    static CommandRun of(String... arguments) {
+    public static CommandRun of(String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         int exit =
@@ -25,7 +25,7 @@ record CommandRun(int exit, String out, String err) {
         return new CommandRun(exit, out.toString(), err.toString());
     }
 
-    JsonNode json() throws Exception {
+    public JsonNode json() throws Exception {
         return new ObjectMapper().readTree(out);
     }
 

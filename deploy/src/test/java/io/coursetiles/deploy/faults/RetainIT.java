@@ -106,11 +106,13 @@ class RetainIT {
 
     private static RestateReport restate(Trial trial, String jobId, GateLimits limits)
             throws Exception {
+        Path courseDay = Files.createDirectories(courseDay(trial));
         return new RestateRun(
                         trial.kafka(),
                         trial.settings(),
                         trial.archive(),
-                        courseDay(trial),
+                        courseDay,
+                        new LocalStore(courseDay),
                         new SessionEnvironment(trial.stack().restUrl(), Trial.jar()),
                         new ClusterClient(trial.stack().restUrl()),
                         new Gate(limits, Map.of()),

@@ -32,7 +32,8 @@ class RetiredAttemptTest {
         area.pin("{}".getBytes(StandardCharsets.UTF_8));
         assertThat(area.claim(1, "a")).isTrue();
         store.putIfAbsent(
-                area.prefix(1) + "/attempt.json", new AttemptSummary(List.of(), 5, 4, 3, 1).json());
+                area.prefix(1) + "/attempt.json",
+                new AttemptSummary(List.of(), 5, 4, 3, 1, List.of()).json());
         assertThat(area.summary(1)).isPresent();
         area.requireKept(1);
     }

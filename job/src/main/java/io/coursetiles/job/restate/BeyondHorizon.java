@@ -9,8 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
-import org.apache.flink.api.java.tuple.Tuple2;
+import java.util.Set;
 import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.util.Collector;
 import org.apache.parquet.hadoop.ParquetWriter;
@@ -20,8 +21,7 @@ import org.apache.parquet.hadoop.ParquetWriter;
  * it, in the order in which they come. Batch execution gives the rows of one date after another, so
  * one file is open at a time; a task that is retried writes it again.
  */
-final class BeyondHorizon
-        extends KeyedProcessFunction<Long, Tuple2<LateId, RawRecord>, BeyondDate> {
+final class BeyondHorizon extends KeyedProcessFunction<Long, RawRecord, BeyondDate> {
 
     private static final long serialVersionUID = 1L;
 
@@ -37,8 +37,7 @@ final class BeyondHorizon
     }
 
     @Override
-    public void processElement(
-            Tuple2<LateId, RawRecord> late, Context context, Collector<BeyondDate> out)
+    public void processElement(RawRecord late, Context context, Collector<BeyondDate> out)
             throws Exception {
         if (open == null) {
             open = new HashMap<>();
@@ -49,7 +48,7 @@ final class BeyondHorizon
             open.put(context.getCurrentKey(), date);
             context.timerService().registerEventTimeTimer(Long.MAX_VALUE);
         }
-        date.add(late.f0, late.f1);
+        date.add(late);
     }
 
     @Override
@@ -71,7 +70,7 @@ final class BeyondHorizon
         private final Path file;
         private final Path temporary;
         private final ParquetWriter<RawRecord> writer;
-        private final LateId.Seen seen = new LateId.Seen();
+        private final Set<LatePointer.Item> seen = new HashSet<>();
         private final FingerprintSet ids = new FingerprintSet(FingerprintMemory.heap());
         private long first = Long.MAX_VALUE;
         private long last = Long.MIN_VALUE;
@@ -84,14 +83,15 @@ final class BeyondHorizon
             this.writer = RawRows.writer(temporary);
         }
 
-        void add(LateId id, RawRecord row) throws IOException {
-            if (!seen.add(id)) {
+        void add(RawRecord row) throws IOException {
+            LatePointer late = LatePointer.of(row);
+            if (!seen.add(late.position())) {
                 return;
             }
             writer.write(row);
-            first = Math.min(first, id.ingestDay());
-            last = Math.max(last, id.ingestDay());
-            if (ids.add(id.idHigh(), id.idLow()) == FingerprintSet.Added.NO_MEMORY) {
+            first = Math.min(first, late.ingestDay());
+            last = Math.max(last, late.ingestDay());
+            if (ids.add(late.idHigh(), late.idLow()) == FingerprintSet.Added.NO_MEMORY) {
                 throw new IllegalStateException(
                         "Cannot count the late ids of "
                                 + file.getParent().getFileName()

@@ -2,7 +2,9 @@ package io.coursetiles.job.restate;
 
 import java.io.Serializable;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 
 /**
  * Which ingest dates may hold events of an event date; {@link #UNKNOWN} always may. What is outside
@@ -63,5 +65,15 @@ public record IngestRule(long from, long to, Kind kind) implements Serializable 
     /** The last one. */
     public long last(long eventDay) {
         return kind == Kind.FIXED ? to : eventDay + to;
+    }
+
+    /** From then on no record comes that this rule reads for the date. */
+    public Instant end(long eventDay) {
+        return LocalDate.ofEpochDay(last(eventDay) + 1).atStartOfDay(ZoneOffset.UTC).toInstant();
+    }
+
+    /** Whether it reads for the date all that the other one does. */
+    public boolean covers(IngestRule other, long eventDay) {
+        return first(eventDay) <= other.first(eventDay) && other.last(eventDay) <= last(eventDay);
     }
 }

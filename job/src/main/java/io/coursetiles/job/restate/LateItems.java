@@ -1,17 +1,10 @@
 package io.coursetiles.job.restate;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.coursetiles.job.archive.ArchiveRows;
 import io.coursetiles.job.archive.RawRecord;
 import io.coursetiles.job.archive.RawRows;
-import io.coursetiles.job.batch.RecordTypes;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.HexFormat;
-import org.apache.flink.api.common.typeinfo.Types;
-import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.streaming.api.functions.ProcessFunction;
 import org.apache.flink.util.Collector;
 import org.apache.flink.util.OutputTag;
@@ -22,13 +15,9 @@ import org.apache.flink.util.OutputTag;
  */
 final class LateItems extends ProcessFunction<String, Occurrence> {
 
-    static final OutputTag<Tuple2<LateId, RawRecord>> BEYOND =
-            new OutputTag<>("beyond", Types.TUPLE(RecordTypes.of(LateId.class), RawRows.type()));
+    static final OutputTag<RawRecord> BEYOND = new OutputTag<>("beyond", RawRows.type());
 
     private static final long serialVersionUID = 1L;
-    private static final ObjectMapper JSON = new ObjectMapper();
-    private static final int HALF = 16;
-    private static final long MILLIS_PER_DAY = 86_400_000L;
 
     private final RestateScope scope;
 
@@ -46,56 +35,36 @@ final class LateItems extends ProcessFunction<String, Occurrence> {
         }
     }
 
-    private void add(RawRecord row, Context context, Collector<Occurrence> out) throws IOException {
-        JsonNode json = json(row);
-        int partition = json.path("partition").asInt();
-        long offset = json.path("offset").asLong();
-        if (!scope.isBeforeCut(partition, offset)
-                || scope.runs().isSuperseded(json.path("run").asLong(), partition, offset)) {
+    private void add(RawRecord record, Context context, Collector<Occurrence> out)
+            throws IOException {
+        LatePointer row = LatePointer.of(record);
+        if (!scope.isBeforeCut(row.partition(), row.offset())
+                || scope.runs().isSuperseded(row.run(), row.partition(), row.offset())) {
             return;
         }
-        String hex = json.path("event_fingerprint").asText();
-        long eventTime = Instant.parse(json.path("event_time").asText()).toEpochMilli();
-        LateId id =
-                new LateId(
-                        HexFormat.fromHexDigitsToLong(hex, 0, HALF),
-                        HexFormat.fromHexDigitsToLong(hex, HALF, 2 * HALF),
-                        Math.floorDiv(eventTime, MILLIS_PER_DAY),
-                        DecodedItems.ingestDay(json.path("record_timestamp").asLong()),
-                        partition,
-                        offset,
-                        json.path("item").asInt());
-        if (scope.isBeyond(id.eventDay(), id.ingestDay())) {
-            context.output(BEYOND, Tuple2.of(id, row));
+        if (scope.isBeyond(row.eventDay(), row.ingestDay())) {
+            context.output(BEYOND, record);
         }
-        if (scope.holds(id.ingestDay())) {
-            out.collect(occurrence(id, eventTime, json.path("course_id").asText()));
+        if (scope.holds(row.ingestDay())) {
+            out.collect(occurrence(row));
         }
     }
 
-    private static Occurrence occurrence(LateId id, long eventTime, String courseId) {
+    private static Occurrence occurrence(LatePointer row) {
         return new Occurrence(
-                id.idHigh(),
-                id.idLow(),
-                eventTime,
-                id.eventDay(),
-                id.ingestDay(),
-                id.partition(),
-                id.offset(),
-                id.item(),
+                row.idHigh(),
+                row.idLow(),
+                row.eventTime(),
+                row.eventDay(),
+                row.ingestDay(),
+                row.partition(),
+                row.offset(),
+                row.item(),
                 true,
-                courseId,
+                row.courseId(),
                 0,
                 0,
                 0,
                 false);
-    }
-
-    private static JsonNode json(RawRecord row) throws IOException {
-        try {
-            return JSON.readTree(row.value());
-        } catch (IOException | IllegalArgumentException broken) {
-            throw new IOException("Cannot read the late row " + row + ": got no JSON", broken);
-        }
     }
 }

@@ -114,9 +114,8 @@ public final class RestateJob {
                 .setParallelism(1);
     }
 
-    private static DataStream<BeyondDate> beyond(
-            DataStream<Tuple2<LateId, RawRecord>> late, String directory) {
-        return late.keyBy(each -> each.f0.eventDay(), Types.LONG)
+    private static DataStream<BeyondDate> beyond(DataStream<RawRecord> late, String directory) {
+        return late.keyBy(row -> LatePointer.of(row).eventDay(), Types.LONG)
                 .process(new BeyondHorizon(directory))
                 .returns(RecordTypes.of(BeyondDate.class))
                 .name("beyond horizon");

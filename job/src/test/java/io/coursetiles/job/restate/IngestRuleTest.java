@@ -3,6 +3,7 @@ package io.coursetiles.job.restate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -39,6 +40,29 @@ class IngestRuleTest {
     @Test
     void unknownMayBeAnyDate() {
         assertThat(IngestRule.horizon(Duration.ZERO, 0).holds(DAY, IngestRule.UNKNOWN)).isTrue();
+    }
+
+    @Test
+    void itEndsWithTheDayAfterItsLast() {
+        assertThat(IngestRule.horizon(Duration.ofHours(24), 3).end(DAY))
+                .isEqualTo(Instant.ofEpochSecond((DAY + 4) * 86_400));
+        assertThat(between(DAY + 2, DAY + 9).end(DAY))
+                .isEqualTo(Instant.ofEpochSecond((DAY + 10) * 86_400));
+    }
+
+    @Test
+    void aRuleCoversWhatItReadsAllOf() {
+        IngestRule horizon = IngestRule.horizon(Duration.ofHours(24), 3);
+        assertThat(horizon.covers(horizon, DAY)).isTrue();
+        assertThat(horizon.covers(between(DAY - 1, DAY + 3), DAY)).isTrue();
+        assertThat(horizon.covers(between(DAY - 1, DAY + 4), DAY)).isFalse();
+        assertThat(horizon.covers(between(DAY - 2, DAY + 3), DAY)).isFalse();
+        assertThat(horizon.covers(between(DAY - 1, DAY + 3), DAY - 1)).isFalse();
+        assertThat(between(DAY - 2, DAY + 9).covers(horizon, DAY)).isTrue();
+    }
+
+    private static IngestRule between(long first, long last) {
+        return IngestRule.between(LocalDate.ofEpochDay(first), LocalDate.ofEpochDay(last));
     }
 
     private static List<Long> held(IngestRule rule) {
