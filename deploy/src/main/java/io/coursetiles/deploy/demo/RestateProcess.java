@@ -2,8 +2,10 @@ package io.coursetiles.deploy.demo;
 
 import io.coursetiles.deploy.stack.LocalStack;
 import io.coursetiles.deploy.stack.StackException;
+import io.coursetiles.deploy.stack.StackHomes;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,9 +17,11 @@ final class RestateProcess implements AutoCloseable {
     private static final String MAIN = "io.coursetiles.deploy.cli.Tiles";
 
     private final Process process;
+    private final Path output;
 
-    private RestateProcess(Process process) {
+    private RestateProcess(Process process, Path output) {
         this.process = process;
+        this.output = output;
     }
 
     /**
@@ -29,8 +33,9 @@ final class RestateProcess implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(each -> each.startsWith("--add-opens") || each.startsWith("-Dtiles.home"))
+                .filter(each -> each.startsWith("--add-opens"))
                 .forEach(command::add);
+        command.add("-Dtiles.home=" + StackHomes.repository());
         command.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:-UsePerfData"));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN, "restate"));
         command.addAll(List.of("--stack", stack.stateDir().toString()));
@@ -41,12 +46,14 @@ final class RestateProcess implements AutoCloseable {
                             command.add(key + "=" + value);
                         });
         command.addAll(arguments);
+        Path output = stack.stateDir().resolve("restate.out");
         try {
             return new RestateProcess(
                     new ProcessBuilder(command)
                             .redirectErrorStream(true)
-                            .redirectOutput(stack.stateDir().resolve("restate.out").toFile())
-                            .start());
+                            .redirectOutput(output.toFile())
+                            .start(),
+                    output);
         } catch (IOException failed) {
             throw new StackException("Cannot start tiles restate: " + failed.getMessage(), failed);
         }
@@ -54,6 +61,11 @@ final class RestateProcess implements AutoCloseable {
 
     boolean isAlive() {
         return process.isAlive();
+    }
+
+    /** All it printed. */
+    String said() throws IOException {
+        return Files.readString(output);
     }
 
     /** SIGKILL. */

@@ -144,8 +144,8 @@ public final class RestateStory {
                     Poll.until(() -> !driver.isAlive() || !cluster.jobs().isEmpty(), PATIENCE);
             if (!runs || !driver.isAlive()) {
                 throw new StackException(
-                        "Cannot kill tiles restate: it did not get to its job; see "
-                                + stack.stateDir().resolve("restate.out"));
+                        "Cannot kill tiles restate: it did not get to its job; it said "
+                                + driver.said());
             }
             driver.kill();
         }

@@ -43,7 +43,7 @@ class BeyondHorizonIT {
         JobID tiles = trial.submit();
         JobID archiving = trial.submitArchive();
         trial.send(0, events("on-time", yesterday, ON_TIME));
-        trial.awaitSettled(tiles, ON_TIME);
+        trial.awaitFinal(yesterday + "T10:00:00Z");
         List<byte[]> burst = events("kept", old, KEPT);
         burst.addAll(burst.subList(0, REPEATED));
         trial.send(0, burst);

@@ -40,7 +40,7 @@ class RestateAutoIT {
         JobID archiving = trial.submitArchive();
         trial.send(0, events("on", day, 12, ON_TIME, "course-a"));
         trial.send(0, events("closing", day, 13, 1, "course-b"));
-        awaitFinal(trial, day + "T12:00:00Z");
+        trial.awaitFinal(day + "T12:00:00Z");
         trial.awaitArchived();
 
         assertDone(restate(trial, "--dates", day.toString(), "--job-id", "a"), 1);
@@ -125,23 +125,6 @@ class RestateAutoIT {
                                         course))
                 .map(text -> text.getBytes(StandardCharsets.UTF_8))
                 .toList();
-    }
-
-    private static void awaitFinal(Trial trial, String windowStart) {
-        await().atMost(Trial.DEADLINE)
-                .until(
-                        () ->
-                                trial.json(Channel.TILES).stream()
-                                        .filter(
-                                                tile ->
-                                                        tile.path("status")
-                                                                .asText()
-                                                                .equals("final"))
-                                        .anyMatch(
-                                                tile ->
-                                                        tile.path("window_start")
-                                                                .asText()
-                                                                .equals(windowStart)));
     }
 
     private static LocalDate lastIngestDate(Trial trial) throws Exception {

@@ -3,6 +3,7 @@ package io.coursetiles.deploy.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.coursetiles.deploy.cluster.ClusterClient;
 import io.coursetiles.deploy.cluster.JobSubmission;
 import io.coursetiles.deploy.demo.LiveView;
@@ -92,6 +93,24 @@ final class Trial extends BrokerTrial {
                             });
             assertThat(view.settled()).isEqualTo(records);
         }
+    }
+
+    /** Waits until readers see a final tile of the window, so what comes for it is late. */
+    void awaitFinal(String windowStart) {
+        await().atMost(DEADLINE)
+                .until(
+                        () ->
+                                json(Channel.TILES).stream()
+                                        .filter(tile -> isOf(tile, windowStart))
+                                        .anyMatch(
+                                                tile ->
+                                                        tile.path("status")
+                                                                .asText()
+                                                                .equals("final")));
+    }
+
+    private static boolean isOf(JsonNode tile, String windowStart) {
+        return tile.path("window_start").asText().equals(windowStart);
     }
 
     /** Takes a savepoint while the job goes on; returns its path. */
