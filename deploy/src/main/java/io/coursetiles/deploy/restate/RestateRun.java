@@ -14,6 +14,7 @@ import io.coursetiles.job.publish.Gate;
 import io.coursetiles.job.publish.GateInput;
 import io.coursetiles.job.publish.GateResult;
 import io.coursetiles.job.publish.Manifest;
+import io.coursetiles.job.publish.ManifestKind;
 import io.coursetiles.job.publish.ManifestLog;
 import io.coursetiles.job.publish.Publication;
 import io.coursetiles.job.publish.PublishOutcome;
@@ -89,6 +90,7 @@ public final class RestateRun {
         ManifestLog log = new ManifestLog(store);
         for (Manifest version : log.history()) {
             if (version.jobId().equals(jobId)) {
+                requirePublish(version);
                 return new RestateReport(
                         jobId,
                         new TreeMap<>(),
@@ -100,6 +102,17 @@ public final class RestateRun {
         StagingArea area = new StagingArea(courseDay, store, jobId);
         try (StagingLease lease = StagingLease.take(courseDay, jobId, progress)) {
             return run(log, area, lease, jobId, pinned(area, dates, rule), parallelism);
+        }
+    }
+
+    private static void requirePublish(Manifest version) {
+        if (version.kind() != ManifestKind.PUBLISH) {
+            throw new IllegalArgumentException(
+                    "Cannot restate: got job id "
+                            + version.jobId()
+                            + ", which is that of the rollback in version "
+                            + version.version()
+                            + ", need one of its own");
         }
     }
 
@@ -171,6 +184,7 @@ public final class RestateRun {
             List<String> names =
                     area.files(prefix).stream().filter(name -> !name.startsWith("_")).toList();
             StagedDate read = StagedDate.read(facts, prefix, date, names);
+            read.problems().forEach(progress);
             staged.put(date.toString(), read);
             dates.put(date.toString(), published(input, jobId, done, date, prefix, read));
         }

@@ -130,20 +130,6 @@ class CourseDayCommandsTest {
         assertThat(scene.current().version()).isEqualTo(3);
     }
 
-    @Test
-    void restateNeedsOneKindOfDates() {
-        assertThat(CommandRun.of("restate", "--job-id", "x").exit()).isEqualTo(2);
-        assertThat(CommandRun.of("restate", "--auto", "--dates", "2026-03-02").exit()).isEqualTo(2);
-        assertThat(CommandRun.of("restate", "--auto", "--status").exit()).isEqualTo(2);
-        CommandRun both =
-                CommandRun.of("restate", "--auto", "--ingest-dates", "2026-03-02..2026-03-02");
-        assertThat(both.exit()).isEqualTo(2);
-        assertThat(both.err())
-                .isEqualTo(
-                        "Cannot restate: got no --job-id, need one; --ingest-dates without --dates,"
-                                + " need a horizon\n");
-    }
-
     private CommandRun read(String... more) {
         return run("read", List.of("course_day"), more);
     }
