@@ -1,9 +1,9 @@
 """The daily facts, every night, from Airflow 2 or 3.
 
-Two tasks for each day: yesterday's facts, which are provisional, and those of the date for which no
-late event is waited any more, which are settled then. Each date has a job id of its own that is a
-function of the day alone, so a retry goes on with the same work, and says "already published" when
-it was done.
+Two tasks for each day: yesterday's facts, which are provisional, and then whatever waits: dates that
+late events have come for, and those for which none is waited any more, which are settled then. The
+job ids are functions of the day alone, so a retry goes on with the same work, and says "already
+published" when it was done; what the archive was too late for is taken the next night.
 
 In the worker's environment: TILES_HOME, a built clone of the repository; TILES_CLUSTER, the REST API
 of the session cluster; TILES_COURSE_DAY, the directory of the facts, at the same path on the
@@ -28,11 +28,10 @@ HORIZON = 3
 # The interval is named, not the moment of the run: of a bare cron text Airflow 3 makes runs that
 # have no interval, and their logical date is a day later than in Airflow 2.
 DAY = "{{ data_interval_start | ds }}"
-SETTLING = "{{ macros.ds_add(data_interval_start | ds, -" + str(HORIZON) + ") }}"
 
 RESTATE = """\
 set -eu
-"$TILES_HOME/deploy/bin/tiles" restate --dates {dates} --job-id {job_id} --horizon {horizon} \
+"$TILES_HOME/deploy/bin/tiles" restate {what} --job-id {job_id} --horizon {horizon} \
   --cluster "$TILES_CLUSTER" --course-day "$TILES_COURSE_DAY" --config "$TILES_CONFIG"
 """
 
@@ -49,13 +48,16 @@ with DAG(
         "execution_timeout": timedelta(hours=6),
     },
 ) as dag:
-    BashOperator(
+    yesterday = BashOperator(
         task_id="yesterday",
-        bash_command=RESTATE.format(dates=DAY, job_id="course-day-" + DAY, horizon=HORIZON),
-    )
-    BashOperator(
-        task_id="settle",
         bash_command=RESTATE.format(
-            dates=SETTLING, job_id="course-day-settled-" + SETTLING, horizon=HORIZON
+            what="--dates " + DAY, job_id="course-day-" + DAY, horizon=HORIZON
         ),
     )
+    waiting = BashOperator(
+        task_id="waiting",
+        bash_command=RESTATE.format(
+            what="--auto", job_id="course-day-auto-" + DAY, horizon=HORIZON
+        ),
+    )
+    yesterday >> waiting

@@ -20,6 +20,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -81,9 +82,21 @@ public final class ArchivedInput {
         return due.entrySet().stream().allMatch(each -> end(each.getKey()) >= each.getValue());
     }
 
-    private long end(int partition) {
+    /** The offset after the last that it has of a partition; 0 without any. */
+    long end(int partition) {
         List<OffsetRanges.Range> ranges = of(partition).ranges();
         return ranges.isEmpty() ? 0 : ranges.get(ranges.size() - 1).to();
+    }
+
+    /** As if there were no other raw files than these. */
+    ArchivedInput only(Predicate<ArchiveFile> kept) {
+        ArchivedInput input = new ArchivedInput(archive, topic);
+        input.due.putAll(due);
+        input.files = files.stream().filter(kept).toList();
+        input.positions = ArchiveReader.positions(input.files);
+        input.gaps = gaps;
+        input.deleted = deleted;
+        return input;
     }
 
     /** Finished raw files. */

@@ -18,6 +18,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import org.apache.kafka.common.TopicPartition;
 
@@ -41,7 +42,7 @@ public final class Coverage {
             problems.put(CoverageProblem.UNREADABLE_FILE, unreadable);
             return problems; // Nothing can be said of positions then.
         }
-        put(problems, CoverageProblem.MISSING_POSITIONS, missingPositions(input));
+        addMissing(input, problems);
         put(problems, CoverageProblem.MISSING_INGEST_DATE, missingDates(input));
         return problems;
     }
@@ -72,22 +73,66 @@ public final class Coverage {
         return unreadable;
     }
 
-    private List<String> missingPositions(PinnedInput input) {
+    /**
+     * What is not in the files that were pinned. A file that came later was not read, so it covers
+     * nothing, unless it is of days that no requested date needs.
+     */
+    private void addMissing(PinnedInput input, Map<CoverageProblem, List<String>> problems) {
         Receipts receipts = Receipts.read(kafka, settings);
-        ArchivedInput archived = ArchivedInput.of(kafka, settings, archive);
-        try (InputHoles holes = new InputHoles(kafka)) {
+        Set<String> pinned = Set.copyOf(input.raw());
+        ArchivedInput archived =
+                ArchivedInput.of(kafka, settings, archive)
+                        .only(
+                                file ->
+                                        pinned.contains(relative(file))
+                                                || !input.rule()
+                                                        .mayHold(input.dates(), file.ingestDate()));
+        try (InputHoles inside = new InputHoles(kafka);
+                InputHoles behind = new InputHoles(kafka)) {
             input.cut()
                     .forEach(
-                            (partition, end) ->
-                                    holes.judge(
-                                            new TopicPartition(input.topic(), partition),
-                                            archived.accountedFor(partition),
-                                            archived.gaps(partition),
-                                            receipts.acceptedGaps(partition),
-                                            archived.first(partition),
-                                            end));
-            return holes.holes().stream().map(AuditFinding::key).toList();
+                            (partition, cut) -> {
+                                long first = first(partition, archived, receipts);
+                                long end = Math.min(cut, Math.max(first, archived.end(partition)));
+                                judge(inside, input, partition, archived, receipts, first, end);
+                                judge(behind, input, partition, archived, receipts, end, cut);
+                            });
+            put(problems, CoverageProblem.MISSING_POSITIONS, keys(inside));
+            put(problems, CoverageProblem.ARCHIVE_BEHIND_CUT, keys(behind));
         }
+    }
+
+    /**
+     * Files of the archive's beginning may be gone, which the stream's own beginning then shows.
+     */
+    private static long first(int partition, ArchivedInput archived, Receipts receipts) {
+        long first = archived.first(partition);
+        return Math.min(first, receipts.first().getOrDefault(partition, first));
+    }
+
+    private static void judge(
+            InputHoles holes,
+            PinnedInput input,
+            int partition,
+            ArchivedInput archived,
+            Receipts receipts,
+            long from,
+            long to) {
+        holes.judge(
+                new TopicPartition(input.topic(), partition),
+                archived.accountedFor(partition),
+                archived.gaps(partition),
+                receipts.acceptedGaps(partition),
+                from,
+                to);
+    }
+
+    private static List<String> keys(InputHoles holes) {
+        return holes.holes().stream().map(AuditFinding::key).toList();
+    }
+
+    private String relative(ArchiveFile file) {
+        return archive.relativize(file.path()).toString();
     }
 
     /**

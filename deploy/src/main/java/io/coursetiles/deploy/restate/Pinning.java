@@ -39,7 +39,7 @@ final class Pinning {
                 reach.completeUntil(),
                 Receipts.read(kafka, settings).runs(),
                 archived.files().stream()
-                        .filter(file -> mayHold(file, dates, rule))
+                        .filter(file -> rule.mayHold(dates, file.ingestDate()))
                         .map(this::relative)
                         .toList(),
                 ArchiveReader.of(archive, ArchiveSection.LATE).files().stream()
@@ -47,12 +47,6 @@ final class Pinning {
                         .toList(),
                 run.decoderVersion(),
                 run.mappingDigest());
-    }
-
-    private static boolean mayHold(ArchiveFile file, TreeSet<LocalDate> dates, IngestRule rule) {
-        long ingestDay =
-                file.ingestDate().date().map(LocalDate::toEpochDay).orElse(IngestRule.UNKNOWN);
-        return dates.stream().anyMatch(date -> rule.holds(date.toEpochDay(), ingestDay));
     }
 
     private String relative(ArchiveFile file) {

@@ -25,7 +25,7 @@ import java.util.TreeSet;
  * @param changes of every version, from the first
  * @param standing the dates of the current version
  */
-record PublishedHistory(List<Change> changes, SortedMap<LocalDate, Standing> standing) {
+public record PublishedHistory(List<Change> changes, SortedMap<LocalDate, Standing> standing) {
 
     /**
      * What a version changed.
@@ -33,19 +33,20 @@ record PublishedHistory(List<Change> changes, SortedMap<LocalDate, Standing> sta
      * @param jobId the job that made it
      * @param dates that it has otherwise than the version before, or no more
      */
-    record Change(long version, ManifestKind kind, String jobId, SortedSet<LocalDate> dates) {}
+    public record Change(
+            long version, ManifestKind kind, String jobId, SortedSet<LocalDate> dates) {}
 
     /**
      * What readers see of a date.
      *
      * @param version the first of the versions that all have it as it is now
      */
-    record Standing(PublishedDate fact, long version) {}
+    public record Standing(PublishedDate fact, long version) {}
 
     /**
      * @param versions all of the log, from the first
      */
-    static PublishedHistory of(List<Manifest> versions) {
+    public static PublishedHistory of(List<Manifest> versions) {
         List<Change> changes = new ArrayList<>();
         SortedMap<LocalDate, Standing> standing = new TreeMap<>();
         for (Manifest version : versions) {
@@ -82,7 +83,7 @@ record PublishedHistory(List<Change> changes, SortedMap<LocalDate, Standing> sta
      *
      * @param courseDay base directory of the store
      */
-    SortedMap<LocalDate, IngestRule> rules(Path courseDay, PublishStore store) {
+    public SortedMap<LocalDate, IngestRule> rules(Path courseDay, PublishStore store) {
         Map<String, Optional<IngestRule>> byJob = new HashMap<>();
         SortedMap<LocalDate, IngestRule> rules = new TreeMap<>();
         standing.forEach(

@@ -5,6 +5,7 @@ import io.coursetiles.job.publish.GateVerdict;
 import io.coursetiles.job.publish.PublishOutcome;
 import io.coursetiles.job.publish.PublishedDate;
 import io.coursetiles.job.restate.BeyondDate;
+import io.coursetiles.job.restate.IngestRule;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,13 +19,15 @@ import java.util.SortedMap;
  *
  * @param jobId its id
  * @param dates what was staged, by date
- * @param beyond late rows that came after the horizon of their date and are in no fact
+ * @param rule which ingest dates held their events
+ * @param beyond late rows outside of the ingest dates of their date, so not in this restatement
  * @param gate what the gate said; empty when the job had been published before
  * @param outcome empty when the gate kept it from being published
  */
 public record RestateReport(
         String jobId,
         SortedMap<String, PublishedDate> dates,
+        IngestRule rule,
         List<BeyondDate> beyond,
         Optional<GateResult> gate,
         Optional<PublishOutcome> outcome) {
@@ -63,19 +66,20 @@ public record RestateReport(
         return String.join("\n", lines);
     }
 
-    /** With the command that takes them in. */
-    private static String text(BeyondDate each) {
+    /** With the command that takes them in, beside all that the rule has. */
+    private String text(BeyondDate each) {
         LocalDate date = LocalDate.ofEpochDay(each.eventDay());
-        LocalDate last = LocalDate.ofEpochDay(each.lastIngestDay());
-        return ("%s  beyond the horizon: %,d late rows of %,d events, in no fact; for them:"
-                        + " tiles restate --dates %s --ingest-dates %s..%s --job-id NEW")
+        long first = Math.min(rule.first(each.eventDay()), each.firstIngestDay());
+        long last = Math.max(rule.last(each.eventDay()), each.lastIngestDay());
+        return ("%s  beyond the horizon: %,d late rows of %,d events, not in this restatement; if no"
+                        + " fact has them: tiles restate --dates %s --ingest-dates %s..%s --job-id NEW")
                 .formatted(
                         date,
                         each.rows(),
                         each.ids(),
                         date,
-                        LocalDate.ofEpochDay(Math.min(each.eventDay() - 1, each.firstIngestDay())),
-                        last);
+                        LocalDate.ofEpochDay(first),
+                        LocalDate.ofEpochDay(last));
     }
 
     private static String text(PublishOutcome outcome) {

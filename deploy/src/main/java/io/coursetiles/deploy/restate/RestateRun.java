@@ -14,7 +14,6 @@ import io.coursetiles.job.publish.Gate;
 import io.coursetiles.job.publish.GateInput;
 import io.coursetiles.job.publish.GateResult;
 import io.coursetiles.job.publish.Manifest;
-import io.coursetiles.job.publish.ManifestKind;
 import io.coursetiles.job.publish.ManifestLog;
 import io.coursetiles.job.publish.Publication;
 import io.coursetiles.job.publish.PublishOutcome;
@@ -29,6 +28,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -87,32 +87,16 @@ public final class RestateRun {
     public RestateReport run(
             String jobId, TreeSet<LocalDate> dates, IngestRule rule, int parallelism)
             throws Exception {
+        SameWork work = new SameWork(jobId, dates, rule);
         ManifestLog log = new ManifestLog(store);
         for (Manifest version : log.history()) {
             if (version.jobId().equals(jobId)) {
-                requirePublish(version);
-                return new RestateReport(
-                        jobId,
-                        new TreeMap<>(),
-                        List.of(),
-                        Optional.empty(),
-                        Optional.of(new PublishOutcome.AlreadyPublished(version.version())));
+                return work.published(version);
             }
         }
         StagingArea area = new StagingArea(courseDay, store, jobId);
         try (StagingLease lease = StagingLease.take(courseDay, jobId, progress)) {
-            return run(log, area, lease, jobId, pinned(area, dates, rule), parallelism);
-        }
-    }
-
-    private static void requirePublish(Manifest version) {
-        if (version.kind() != ManifestKind.PUBLISH) {
-            throw new IllegalArgumentException(
-                    "Cannot restate: got job id "
-                            + version.jobId()
-                            + ", which is that of the rollback in version "
-                            + version.version()
-                            + ", need one of its own");
+            return run(log, area, lease, jobId, pinned(area, work), parallelism);
         }
     }
 
@@ -124,14 +108,6 @@ public final class RestateRun {
             PinnedInput input,
             int parallelism)
             throws Exception {
-        if (input.raw().isEmpty()) {
-            throw new IllegalStateException(
-                    "Cannot restate "
-                            + input.dates()
-                            + ": got no raw file of their ingest dates in the archive at "
-                            + archive
-                            + ", need one");
-        }
         PinnedJob job = new PinnedJob(input, settings, archive);
         Attempts.Done done =
                 new Attempts(area, jobId, cluster, client, progress)
@@ -142,14 +118,22 @@ public final class RestateRun {
         return judge(log, area, lease, input, jobId, done);
     }
 
-    private PinnedInput pinned(StagingArea area, TreeSet<LocalDate> dates, IngestRule rule) {
+    private PinnedInput pinned(StagingArea area, SameWork work) {
         Optional<byte[]> before = area.input();
         if (before.isPresent()) {
             progress.accept("input as pinned before");
-            return PinnedInput.parse(before.get());
+            return work.require(PinnedInput.parse(before.get()), settings.run(0));
         }
         progress.accept("pinning the input");
-        PinnedInput input = new Pinning(kafka, settings, archive).pin(dates, rule);
+        PinnedInput input = new Pinning(kafka, settings, archive).pin(work.dates(), work.rule());
+        if (input.raw().isEmpty()) {
+            throw new IllegalStateException(
+                    "Cannot restate "
+                            + input.dates()
+                            + ": got no raw file of their ingest dates in the archive at "
+                            + archive
+                            + ", need one; nothing was pinned");
+        }
         return PinnedInput.parse(area.pin(input.json()));
     }
 
@@ -191,14 +175,24 @@ public final class RestateRun {
         GateResult result = gate.judge(gateInput(log, input, done.summary(), staged));
         if (!result.passed()) {
             return new RestateReport(
-                    jobId, dates, done.summary().beyond(), Optional.of(result), Optional.empty());
+                    jobId,
+                    dates,
+                    input.rule(),
+                    done.summary().beyond(),
+                    Optional.of(result),
+                    Optional.empty());
         }
         dates.values().forEach(date -> area.succeeded(date.prefix()));
         lease.renew();
         area.requireKept(done.attempt());
         PublishOutcome outcome = log.publish(new Publication(jobId, done.attempt(), dates, result));
         return new RestateReport(
-                jobId, dates, done.summary().beyond(), Optional.of(result), Optional.of(outcome));
+                jobId,
+                dates,
+                input.rule(),
+                done.summary().beyond(),
+                Optional.of(result),
+                Optional.of(outcome));
     }
 
     private PublishedDate published(
@@ -257,6 +251,10 @@ public final class RestateRun {
                                                         previous.put(date, facts.eventCount())));
         Map<CoverageProblem, List<String>> coverage =
                 new Coverage(kafka, settings, archive).problems(input);
+        List<String> narrowed = narrowed(log, input);
+        if (!narrowed.isEmpty()) {
+            coverage.put(CoverageProblem.NARROWED_DATE, narrowed);
+        }
         return new GateInput(
                 requested,
                 new TreeSet<>(staged.keySet()),
@@ -268,5 +266,25 @@ public final class RestateRun {
                 summary.ok(),
                 summary.dead(),
                 previous);
+    }
+
+    /** Dates whose fact, as it stands, was made of ingest dates that this one leaves out. */
+    private List<String> narrowed(ManifestLog log, PinnedInput input) {
+        SortedMap<LocalDate, IngestRule> madeOf =
+                PublishedHistory.of(log.history()).rules(courseDay, store);
+        List<String> narrowed = new ArrayList<>();
+        for (LocalDate date : input.dates()) {
+            long day = date.toEpochDay();
+            IngestRule stands = madeOf.getOrDefault(date, input.rule());
+            if (!input.rule().covers(stands, day)) {
+                narrowed.add(
+                        date
+                                + " is made of "
+                                + LocalDate.ofEpochDay(stands.first(day))
+                                + ".."
+                                + LocalDate.ofEpochDay(stands.last(day)));
+            }
+        }
+        return narrowed;
     }
 }

@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -65,12 +64,12 @@ final class RawRetention {
         if (!problems.isEmpty() || plan.files() == 0) {
             return new RawPlan(plan.before(), gone, problems, plan.savepoints());
         }
-        DeletedRaw.record(archive, plan.before(), positions(plan));
         for (RawFolder folder : plan.folders()) {
             problems = rules.problems(plan.before(), plan.folders(), savepoints.oldest());
             if (!problems.isEmpty()) {
                 break;
             }
+            DeletedRaw.record(archive, folder.ingestDate().plusDays(1), positions(folder));
             folder.files().forEach(RawRetention::delete);
             gone.add(folder);
         }
@@ -109,27 +108,13 @@ final class RawRetention {
         return new RawFolder(section, date, files, bytes, unfinished);
     }
 
-    private static Map<ArchivePartition, OffsetRanges> positions(RawPlan plan) {
-        List<ArchiveFile> gaps = new ArrayList<>();
-        List<ArchiveFile> rows = new ArrayList<>();
-        for (RawFolder folder : plan.folders()) {
-            switch (folder.section()) {
-                case RAW -> rows.addAll(folder.files());
-                case GAPS -> gaps.addAll(folder.files());
-                default -> {} // Positions of the late topic need no record: nobody looks for them.
-            }
-        }
-        Map<ArchivePartition, OffsetRanges> positions =
-                new HashMap<>(ArchiveReader.positions(rows).partitions());
-        ArchiveReader.gaps(gaps)
-                .forEach(
-                        (partition, ranges) -> {
-                            OffsetRanges both = new OffsetRanges();
-                            both.addAll(positions.getOrDefault(partition, new OffsetRanges()));
-                            both.addAll(ranges);
-                            positions.put(partition, both);
-                        });
-        return positions;
+    /** Those of the late topic need no record: nobody looks for them. */
+    private static Map<ArchivePartition, OffsetRanges> positions(RawFolder folder) {
+        return switch (folder.section()) {
+            case RAW -> ArchiveReader.positions(folder.files()).partitions();
+            case GAPS -> ArchiveReader.gaps(folder.files());
+            case LATE -> Map.of();
+        };
     }
 
     private static void delete(ArchiveFile file) {

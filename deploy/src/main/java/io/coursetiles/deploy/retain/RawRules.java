@@ -1,7 +1,9 @@
 package io.coursetiles.deploy.retain;
 
+import io.coursetiles.deploy.restate.PublishedHistory;
 import io.coursetiles.deploy.restate.StagingLease;
 import io.coursetiles.job.publish.DateState;
+import io.coursetiles.job.publish.LocalStore;
 import io.coursetiles.job.publish.Manifest;
 import io.coursetiles.job.publish.ManifestLog;
 import io.coursetiles.job.publish.PublishedDate;
@@ -12,6 +14,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -25,6 +28,7 @@ final class RawRules {
     private static final int NAMED = 10;
 
     private final ManifestLog log;
+    private final Path courseDay;
     private final StagedAttempts staged;
     private final IngestRule rule;
     private final Instant now;
@@ -36,6 +40,7 @@ final class RawRules {
      */
     RawRules(ManifestLog log, Path courseDay, IngestRule rule, Instant now) {
         this.log = log;
+        this.courseDay = courseDay;
         this.staged = new StagedAttempts(courseDay);
         this.rule = rule;
         this.now = now;
@@ -66,7 +71,14 @@ final class RawRules {
         for (String jobId : staged.jobIds()) {
             Optional<Instant> lease = staged.lease(jobId);
             if (lease.isPresent() && lease.get().isAfter(now.minus(StagingLease.LIFE))) {
-                problems.add("got restatement " + jobId + " at work, need it ended; wait for it");
+                problems.add(
+                        "got restatement "
+                                + jobId
+                                + " leased since "
+                                + lease.get()
+                                + ", need its lease to be "
+                                + StagingLease.LIFE.toMinutes()
+                                + " min old; wait for its end and as long");
             }
         }
         if (oldest.isPresent() && !before.isBefore(day(oldest.get().modified()))) {
@@ -84,6 +96,8 @@ final class RawRules {
     /** Event dates that may have events in the folders and whose fact may still change. */
     private Optional<String> unsettled(List<RawFolder> folders) {
         Optional<Manifest> current = log.current();
+        Map<LocalDate, IngestRule> madeOf =
+                PublishedHistory.of(log.history()).rules(courseDay, new LocalStore(courseDay));
         TreeSet<LocalDate> unsettled = new TreeSet<>();
         for (RawFolder folder : folders) {
             long ingestDay = folder.ingestDate().toEpochDay();
@@ -91,7 +105,10 @@ final class RawRules {
                 LocalDate date = LocalDate.ofEpochDay(day);
                 Optional<PublishedDate> fact =
                         current.map(manifest -> manifest.dates().get(date.toString()));
-                boolean settled = fact.isPresent() && fact.get().state() == DateState.SETTLED;
+                boolean settled =
+                        fact.isPresent()
+                                && fact.get().state() == DateState.SETTLED
+                                && madeOf.getOrDefault(date, rule).covers(rule, day);
                 if (rule.holds(day, ingestDay) && !settled) {
                     unsettled.add(date);
                 }
@@ -111,7 +128,8 @@ final class RawRules {
         return Optional.of(
                 "got event dates that are not settled in "
                         + version
-                        + ", need them settled: tiles restate --dates "
+                        + " with all ingest dates of the horizon, need them settled: tiles restate"
+                        + " --dates "
                         + dates
                         + " --job-id ID"
                         + (more == 0 ? "" : "; and " + more + " more"));

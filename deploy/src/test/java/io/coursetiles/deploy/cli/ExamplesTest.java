@@ -49,7 +49,7 @@ class ExamplesTest {
                 .containsExactly("archive", "course-day");
         assertThat(names(at(container, "env"))).containsExactly("JOB_NAME");
         String script = (String) ((List<?>) at(container, "args")).get(0);
-        assertThat(commands(script)).hasSize(1);
+        assertThat(commands(script)).hasSize(2);
     }
 
     /** The day is that of the schedule, whatever the clock of the pod says. */
@@ -59,7 +59,7 @@ class ExamplesTest {
                 Files.readString(CRON_JOB)
                         .lines()
                         .dropWhile(line -> !line.contains("minutes="))
-                        .takeWhile(line -> !line.contains("exec "))
+                        .takeWhile(line -> !line.contains("set -- "))
                         .map(String::strip)
                         .reduce("", (all, line) -> all + line + "\n");
         // 2026-03-03T02:30Z is minute 29541750.
@@ -94,7 +94,7 @@ class ExamplesTest {
         for (String command : commands) {
             String[] arguments =
                     Arrays.stream(command.strip().split("\\s+")).toArray(String[]::new);
-            assertThat(arguments).contains("restate", "--dates", "--job-id", "--course-day");
+            assertThat(arguments).contains("restate", "--job-id");
             // Throws what the user would be told.
             Tiles.commandLine().parseArgs(arguments);
         }
@@ -104,9 +104,20 @@ class ExamplesTest {
         String whole = text.replaceAll("\\\\\n\\s*", "");
         return COMMAND.matcher(whole)
                 .results()
-                .map(match -> match.group(1).replace("\"", ""))
+                .map(match -> match.group(1).replace("\"$@\"", options(whole)).replace("\"", ""))
+                .map(command -> command.replace("{what}", "--auto"))
                 .map(command -> VARIABLE.matcher(command).replaceAll("1"))
                 .toList();
+    }
+
+    /** What a script gives to all of its commands. */
+    private static String options(String script) {
+        return script.lines()
+                .map(String::strip)
+                .filter(line -> line.startsWith("set -- "))
+                .map(line -> line.substring("set -- ".length()))
+                .findFirst()
+                .orElse("");
     }
 
     private static Object at(Object node, String... path) {

@@ -3,10 +3,15 @@ package io.coursetiles.deploy.faults;
 import io.coursetiles.deploy.audit.AuditReport;
 import io.coursetiles.deploy.audit.AuditRun;
 import io.coursetiles.deploy.cluster.SessionEnvironment;
+import io.coursetiles.job.archive.ArchiveFile;
+import io.coursetiles.job.archive.ArchiveReader;
+import io.coursetiles.job.archive.ArchiveRows;
+import io.coursetiles.job.archive.ArchiveSection;
+import io.coursetiles.job.archive.RawRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
+import java.util.function.Predicate;
 
 /** Audits a trial on its own cluster. */
 final class Audits {
@@ -28,12 +33,24 @@ final class Audits {
 
     /** Of the files that hold the input. */
     static void deleteFirstRawFile(Trial trial) throws IOException {
-        try (Stream<Path> files = Files.walk(trial.archive().resolve("raw"))) {
-            Files.delete(
-                    files.filter(file -> file.toString().endsWith(".parquet"))
-                            .sorted()
-                            .findFirst()
-                            .orElseThrow());
+        Files.delete(rawFile(trial, row -> true));
+    }
+
+    /** The file of the oldest record of a partition. */
+    static Path oldestRawFile(Trial trial, int partition) {
+        return rawFile(trial, row -> row.partition() == partition && row.offset() == 0);
+    }
+
+    private static Path rawFile(Trial trial, Predicate<RawRecord> holds) {
+        for (ArchiveFile file : ArchiveReader.of(trial.archive(), ArchiveSection.RAW).files()) {
+            try (ArchiveRows rows = file.rows()) {
+                while (rows.hasNext()) {
+                    if (holds.test(rows.next())) {
+                        return file.path();
+                    }
+                }
+            }
         }
+        throw new AssertionError("no raw file of " + trial.archive() + " has it");
     }
 }

@@ -69,8 +69,8 @@ class BeyondHorizonIT {
         assertThat(report.text())
                 .contains(
                         old
-                                + "  beyond the horizon: 500 late rows of 400 events, in no fact; for"
-                                + " them: tiles restate --dates "
+                                + "  beyond the horizon: 500 late rows of 400 events, not in this"
+                                + " restatement; if no fact has them: tiles restate --dates "
                                 + old
                                 + " --ingest-dates "
                                 + from

@@ -184,6 +184,9 @@ class RestateKillIT {
                     .containsPattern("gate  counts-equal +failed ")
                     .endsWith("Not published: readers see what they saw before.\n");
         }
+        trial.awaitSettled(tiles, EVENTS + TUESDAYS);
+        Files.delete(Audits.oldestRawFile(trial, 0));
+        assertThat(restate.run("beginning-gone", MONDAY).isDone()).isFalse();
         assertThat(restate.current().version()).isEqualTo(1);
         assertThat(restate.events(MONDAY)).isEqualTo(model(EVENTS));
     }

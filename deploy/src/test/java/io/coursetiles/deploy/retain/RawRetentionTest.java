@@ -13,10 +13,13 @@ import io.coursetiles.job.archive.DeletedRaw;
 import io.coursetiles.job.archive.RawHeader;
 import io.coursetiles.job.archive.RawRecord;
 import io.coursetiles.job.archive.RawTimestampType;
+import io.coursetiles.job.audit.RunRule;
 import io.coursetiles.job.publish.DateState;
 import io.coursetiles.job.restate.IngestRule;
+import io.coursetiles.job.restate.PinnedInput;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -27,6 +30,8 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.flink.runtime.checkpoint.Checkpoints;
 import org.apache.flink.runtime.checkpoint.OperatorState;
 import org.apache.flink.runtime.checkpoint.metadata.CheckpointMetadata;
@@ -101,8 +106,8 @@ class RawRetentionTest {
                         "got ingest dates before 2026-03-06, need 2026-03-05 or earlier: it is"
                                 + " 2026-03-10 by the storage, events come 1 d early to 3 d late,"
                                 + " and 1 d is added",
-                        "got event dates that are not settled in version 1, need them settled:"
-                                + " tiles restate --dates 2026-03-06 --job-id ID");
+                        "got event dates that are not settled in version 1 with all ingest"
+                                + " dates of the horizon, need them settled: tiles restate --dates 2026-03-06 --job-id ID");
     }
 
     @Test
@@ -125,8 +130,8 @@ class RawRetentionTest {
                 DateState.PROVISIONAL);
         assertThat(refused("2026-03-05"))
                 .containsExactly(
-                        "got event dates that are not settled in version 2, need them settled:"
-                                + " tiles restate --dates 2026-03-03 --job-id ID");
+                        "got event dates that are not settled in version 2 with all ingest"
+                                + " dates of the horizon, need them settled: tiles restate --dates 2026-03-03 --job-id ID");
         assertThat(refused("2026-03-02")).as("needs none later than 2026-03-02").isEmpty();
     }
 
@@ -135,16 +140,45 @@ class RawRetentionTest {
         write(ArchiveSection.RAW, record(8, "2026-02-20"));
         assertThat(refused("2026-03-02"))
                 .containsExactly(
-                        "got event dates that are not settled in version 1, need them settled:"
-                                + " tiles restate --dates 2026-02-17,2026-02-18,2026-02-19,"
+                        "got event dates that are not settled in version 1 with all ingest"
+                                + " dates of the horizon, need them settled: tiles restate --dates 2026-02-17,2026-02-18,2026-02-19,"
                                 + "2026-02-20,2026-02-21 --job-id ID");
+    }
+
+    /** Settled of fewer ingest dates than the horizon has: what came later is in no fact. */
+    @Test
+    void aFactOfFewerIngestDatesIsNotSettledForThis() {
+        LocalDate day = LocalDate.parse("2026-03-02");
+        PinnedInput narrow =
+                new PinnedInput(
+                        new TreeSet<>(List.of(day)),
+                        IngestRule.between(day, day),
+                        "events",
+                        new TreeMap<>(),
+                        Instant.EPOCH,
+                        new RunRule(),
+                        List.of(),
+                        List.of(),
+                        "1",
+                        "m");
+        scene.write(
+                "staging/job_id=settled/input.json",
+                new String(narrow.json(), StandardCharsets.UTF_8),
+                Duration.ofDays(3));
+        assertThat(refused("2026-03-05"))
+                .singleElement()
+                .asString()
+                .startsWith("got event dates that are not settled in version 1 with all ingest");
     }
 
     @Test
     void aRestatementAtWorkIsWaitedFor() {
         scene.lease("busy", Duration.ofMinutes(9));
         assertThat(refused("2026-03-05"))
-                .containsExactly("got restatement busy at work, need it ended; wait for it");
+                .singleElement()
+                .asString()
+                .startsWith("got restatement busy leased since 2026-03-")
+                .endsWith(", need its lease to be 10 min old; wait for its end and as long");
     }
 
     @Test

@@ -1,6 +1,6 @@
 package io.coursetiles.job.publish;
 
-/** What the archive may lack of the input that a date's fact needs. */
+/** What may be lacking of the input that a date's fact needs. */
 public enum CoverageProblem {
     /** Readable positions below the cut are in no file and in no noted gap. */
     MISSING_POSITIONS,
@@ -9,5 +9,7 @@ public enum CoverageProblem {
     /** A file cannot be read in full: unreadable, empty or truncated. */
     UNREADABLE_FILE,
     /** The archive has not yet got as far as the cut. */
-    ARCHIVE_BEHIND_CUT
+    ARCHIVE_BEHIND_CUT,
+    /** The fact that stands was made of ingest dates that this one leaves out. */
+    NARROWED_DATE
 }

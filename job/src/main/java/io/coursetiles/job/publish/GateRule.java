@@ -78,6 +78,12 @@ enum GateRule {
             CoverageProblem.ARCHIVE_BEHIND_CUT,
             "partitions behind"),
 
+    INGEST_DATES_KEPT(
+            "ingest-dates-kept",
+            "all ingest dates of the fact that stands",
+            CoverageProblem.NARROWED_DATE,
+            "dates narrowed"),
+
     CUT_PAST_DATES("cut-past-dates") {
         @Override
         String threshold(GateLimits limits) {

@@ -1,10 +1,12 @@
 package io.coursetiles.job.restate;
 
+import io.coursetiles.job.archive.IngestDate;
 import java.io.Serializable;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Collection;
 
 /**
  * Which ingest dates may hold events of an event date; {@link #UNKNOWN} always may. What is outside
@@ -55,6 +57,12 @@ public record IngestRule(long from, long to, Kind kind) implements Serializable 
             return true;
         }
         return first(eventDay) <= ingestDay && ingestDay <= last(eventDay);
+    }
+
+    /** Whether records of a directory of the archive may hold events of one of these dates. */
+    public boolean mayHold(Collection<LocalDate> dates, IngestDate ingest) {
+        long ingestDay = ingest.date().map(LocalDate::toEpochDay).orElse(UNKNOWN);
+        return dates.stream().anyMatch(date -> holds(date.toEpochDay(), ingestDay));
     }
 
     /** The first ingest date of an event date, in days since 1970. */

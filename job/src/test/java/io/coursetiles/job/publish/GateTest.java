@@ -27,6 +27,10 @@ class GateTest {
                     passed("files-readable", "every file in full", "0 files unreadable"),
                     passed("archive-at-cut", "archive not behind the cut", "0 partitions behind"),
                     passed(
+                            "ingest-dates-kept",
+                            "all ingest dates of the fact that stands",
+                            "0 dates narrowed"),
+                    passed(
                             "cut-past-dates",
                             "cut past the end of each date and the out-of-orderness",
                             "0 dates not passed"),
@@ -44,7 +48,7 @@ class GateTest {
         assertThat(result.passed()).isTrue();
         assertThat(Gate.ruleNames())
                 .isEqualTo(GOOD.stream().map(GateVerdict::rule).toList())
-                .hasSize(10);
+                .hasSize(11);
     }
 
     @Test
@@ -97,6 +101,10 @@ class GateTest {
                 lacking(CoverageProblem.ARCHIVE_BEHIND_CUT, "events-0 at 7, cut 9"),
                 "archive-at-cut",
                 "1 partitions behind: events-0 at 7, cut 9");
+        assertFailsAlone(
+                lacking(CoverageProblem.NARROWED_DATE, "2026-03-02 is made of more"),
+                "ingest-dates-kept",
+                "1 dates narrowed: 2026-03-02 is made of more");
     }
 
     @Test
@@ -225,7 +233,7 @@ class GateTest {
                     .hasMessage("Cannot use max drop share: got " + share + ", need 0 to 1");
         }
         assertThat(new Gate(new GateLimits(0.00001, 1), Map.of()).judge(new Staged().input()))
-                .extracting(result -> result.verdicts().get(7).threshold())
+                .extracting(result -> result.verdicts().get(8).threshold())
                 .isEqualTo("at most 0.00001");
     }
 
