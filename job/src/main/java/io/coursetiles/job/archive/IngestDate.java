@@ -37,10 +37,15 @@ public final class IngestDate implements Comparable<IngestDate> {
      * @param timestampMillis milliseconds since the epoch, any long
      */
     public static IngestDate ofMillis(long timestampMillis) {
-        if (timestampMillis < FIRST_MILLIS || timestampMillis >= END_MILLIS) {
+        if (!isDated(timestampMillis)) {
             return UNKNOWN;
         }
         return new IngestDate(LocalDate.ofEpochDay(timestampMillis / MILLIS_PER_DAY));
+    }
+
+    /** Whether a record of that timestamp has a date, and is not {@link #UNKNOWN}. */
+    public static boolean isDated(long timestampMillis) {
+        return timestampMillis >= FIRST_MILLIS && timestampMillis < END_MILLIS;
     }
 
     /**

@@ -9,8 +9,8 @@ import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.util.Collector;
 
-/** Adds up the events of each course and date. */
-final class CourseDays extends KeyedProcessFunction<Tuple2<String, Long>, DayEvent, CourseDay> {
+/** Adds up the parts of each course and date. */
+final class CourseDays extends KeyedProcessFunction<Tuple2<String, Long>, PartialDay, CourseDay> {
 
     private static final long serialVersionUID = 1L;
 
@@ -27,7 +27,7 @@ final class CourseDays extends KeyedProcessFunction<Tuple2<String, Long>, DayEve
     }
 
     @Override
-    public void processElement(DayEvent event, Context context, Collector<CourseDay> out)
+    public void processElement(PartialDay part, Context context, Collector<CourseDay> out)
             throws Exception {
         DayCounts counts = state.value();
         if (counts == null) {
@@ -35,7 +35,7 @@ final class CourseDays extends KeyedProcessFunction<Tuple2<String, Long>, DayEve
             state.update(counts);
             context.timerService().registerEventTimeTimer(Long.MAX_VALUE);
         }
-        counts.add(event);
+        counts.add(part);
     }
 
     @Override

@@ -10,7 +10,6 @@ import io.coursetiles.operators.route.RecordDecoder;
 import io.coursetiles.operators.route.RouteOperator;
 import io.coursetiles.operators.route.SourceRecord;
 import java.nio.file.Path;
-import java.time.LocalDate;
 import java.util.List;
 import org.apache.flink.streaming.api.functions.ProcessFunction;
 import org.apache.flink.util.Collector;
@@ -70,11 +69,9 @@ final class DecodedItems extends ProcessFunction<String, Occurrence> {
         return decoder.decode(row.partition(), row.offset(), row.timestamp(), row.value());
     }
 
+    /** As {@link IngestDate} has it, in days since 1970. */
     static long ingestDay(long timestamp) {
-        return IngestDate.ofMillis(timestamp)
-                .date()
-                .map(LocalDate::toEpochDay)
-                .orElse(IngestRule.UNKNOWN);
+        return IngestDate.isDated(timestamp) ? timestamp / MILLIS_PER_DAY : IngestRule.UNKNOWN;
     }
 
     private static Occurrence occurrence(CourseEvent event, long ingestDay) {

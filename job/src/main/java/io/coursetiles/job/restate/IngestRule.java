@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Collection;
+import java.util.TreeSet;
 
 /**
  * Which ingest dates may hold events of an event date; {@link #UNKNOWN} always may. What is outside
@@ -63,6 +64,15 @@ public record IngestRule(long from, long to, Kind kind) implements Serializable 
     public boolean mayHold(Collection<LocalDate> dates, IngestDate ingest) {
         long ingestDay = ingest.date().map(LocalDate::toEpochDay).orElse(UNKNOWN);
         return dates.stream().anyMatch(date -> holds(date.toEpochDay(), ingestDay));
+    }
+
+    /** Whether a record of that ingest date may hold an event of one of the dates. */
+    boolean holdsAny(TreeSet<Long> eventDays, long ingestDay) {
+        if (ingestDay == UNKNOWN || kind == Kind.FIXED) {
+            return !eventDays.isEmpty() && holds(eventDays.first(), ingestDay);
+        }
+        Long earliest = eventDays.ceiling(ingestDay - to);
+        return earliest != null && earliest <= ingestDay - from;
     }
 
     /** The first ingest date of an event date, in days since 1970. */

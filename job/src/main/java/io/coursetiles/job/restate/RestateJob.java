@@ -63,12 +63,16 @@ public final class RestateJob {
             String jobId,
             TreeSet<Long> settled) {
         env.setRuntimeMode(RuntimeExecutionMode.BATCH);
+        // Set for each heavy operator, for Flink takes what is set for all as an upper bound: names
+        // of files are so few bytes that it would read them in one task.
+        int parallelism = env.getParallelism();
         SingleOutputStreamOperator<Occurrence> decoded =
                 env.fromData(raw)
                         .rebalance()
                         .process(new DecodedItems(scope, decoder))
-                        .returns(RecordTypes.of(Occurrence.class))
-                        .name("raw");
+                        .returns(OccurrenceSerializer.TYPE)
+                        .name("raw")
+                        .setParallelism(parallelism);
         DataStream<Occurrence> items = decoded;
         Optional<DataStream<BeyondDate>> beyond = Optional.empty();
         if (!late.isEmpty()) {
@@ -76,19 +80,20 @@ public final class RestateJob {
                     env.fromData(late)
                             .rebalance()
                             .process(new LateItems(scope))
-                            .returns(RecordTypes.of(Occurrence.class))
-                            .name("late");
+                            .returns(OccurrenceSerializer.TYPE)
+                            .name("late")
+                            .setParallelism(parallelism);
             items = items.union(lateItems);
             beyond = Optional.of(beyond(lateItems.getSideOutput(LateItems.BEYOND), directory));
         }
         int files = filesPerDate;
         DataStream<StagedFile> staged =
-                items.keyBy(
-                                each -> Tuple2.of(each.idHigh(), each.idLow()),
-                                Types.TUPLE(Types.LONG, Types.LONG))
-                        .process(new Survivors(scope.days(), scope.rule()))
-                        .returns(RecordTypes.of(DayEvent.class))
-                        .name("deduplicate")
+                items.keyBy(Survivors::key, Types.LONG)
+                        .transform(
+                                "deduplicate",
+                                RecordTypes.of(PartialDay.class),
+                                new Survivors(scope.days(), scope.rule()))
+                        .setParallelism(parallelism)
                         .keyBy(
                                 each -> Tuple2.of(each.courseId(), each.eventDay()),
                                 Types.TUPLE(Types.STRING, Types.LONG))

@@ -24,7 +24,7 @@ public record RestateScope(
     }
 
     boolean holds(long ingestDay) {
-        return days.stream().anyMatch(day -> rule.holds(day, ingestDay));
+        return rule.holdsAny(days, ingestDay);
     }
 
     boolean isBeforeCut(int partition, long offset) {

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -63,6 +64,40 @@ class IngestRuleTest {
 
     private static IngestRule between(long first, long last) {
         return IngestRule.between(LocalDate.ofEpochDay(first), LocalDate.ofEpochDay(last));
+    }
+
+    /** Any of several dates, with gaps between them, against one date after the other. */
+    @Test
+    void anyOfTheDatesIsOneOfThem() {
+        List<IngestRule> rules =
+                List.of(
+                        IngestRule.horizon(Duration.ofHours(24), 3),
+                        IngestRule.horizon(Duration.ZERO, 0),
+                        IngestRule.between(
+                                LocalDate.ofEpochDay(DAY - 2), LocalDate.ofEpochDay(DAY + 4)));
+        for (IngestRule rule : rules) {
+            for (List<Long> dates :
+                    List.of(
+                            List.of(DAY),
+                            List.of(DAY, DAY + 1),
+                            List.of(DAY - 6, DAY + 1, DAY + 9),
+                            List.<Long>of())) {
+                LongStream.concat(
+                                LongStream.range(DAY - 20, DAY + 20),
+                                LongStream.of(IngestRule.UNKNOWN))
+                        .forEach(
+                                ingest ->
+                                        assertThat(rule.holdsAny(new TreeSet<>(dates), ingest))
+                                                .as("%s of %s by %s", ingest, dates, rule)
+                                                .isEqualTo(
+                                                        dates.stream()
+                                                                .anyMatch(
+                                                                        date ->
+                                                                                rule.holds(
+                                                                                        date,
+                                                                                        ingest))));
+            }
+        }
     }
 
     private static List<Long> held(IngestRule rule) {

@@ -83,11 +83,11 @@ class UuidAggregationTest {
                 .returns(RecordTypes.of(Occurrence.class))
                 .map(ids)
                 .returns(RecordTypes.of(Occurrence.class))
-                .keyBy(
-                        each -> Tuple2.of(each.idHigh(), each.idLow()),
-                        Types.TUPLE(Types.LONG, Types.LONG))
-                .process(new Survivors(days, scope.rule()))
-                .returns(RecordTypes.of(DayEvent.class))
+                .keyBy(Survivors::key, Types.LONG)
+                .transform(
+                        "deduplicate",
+                        RecordTypes.of(PartialDay.class),
+                        new Survivors(days, scope.rule()))
                 .keyBy(
                         each -> Tuple2.of(each.courseId(), each.eventDay()),
                         Types.TUPLE(Types.STRING, Types.LONG))

@@ -1,0 +1,61 @@
+package io.coursetiles.job.restate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.coursetiles.operators.event.Kind;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
+import org.junit.jupiter.api.Test;
+
+/** What the shuffles carry arrives as it was, field by field. */
+class RestateSerializersTest {
+
+    private static final boolean[] BOTH = {true, false};
+
+    @Test
+    void occurrencesSurviveARoundTrip() throws Exception {
+        List<Occurrence> values = new ArrayList<>();
+        values.add(new Occurrence(1, 2, 3, 0, 5, 6, 7, 8, true, "ab", 9, 10, 5, false));
+        for (Kind kind : Kind.values()) {
+            for (boolean lesson : BOTH) {
+                values.add(
+                        new Occurrence(
+                                Long.MIN_VALUE,
+                                -1,
+                                -1,
+                                -1,
+                                IngestRule.UNKNOWN,
+                                Integer.MAX_VALUE,
+                                Long.MAX_VALUE,
+                                Integer.MAX_VALUE,
+                                !lesson,
+                                "\u043a\u2603\ud83d\ude00",
+                                Long.MIN_VALUE,
+                                Long.MAX_VALUE,
+                                kind.ordinal(),
+                                lesson));
+            }
+        }
+        assertThat(roundTrip(OccurrenceSerializer.TYPE.createSerializer(null), values))
+                .isEqualTo(values);
+    }
+
+    private static <T> List<T> roundTrip(TypeSerializer<T> serializer, List<T> values)
+            throws IOException {
+        DataOutputSerializer target = new DataOutputSerializer(64);
+        for (T value : values) {
+            serializer.serialize(value, target);
+        }
+        DataInputDeserializer source = new DataInputDeserializer(target.getCopyOfBuffer());
+        List<T> read = new ArrayList<>();
+        for (int i = 0; i < values.size(); i++) {
+            read.add(serializer.deserialize(source));
+        }
+        assertThat(source.available()).isZero();
+        return read;
+    }
+}
