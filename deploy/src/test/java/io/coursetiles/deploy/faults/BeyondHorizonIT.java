@@ -10,6 +10,7 @@ import io.coursetiles.job.publish.PublishOutcome.Published;
 import io.coursetiles.job.restate.BeyondDate;
 import io.coursetiles.job.restate.IngestRule;
 import io.coursetiles.operators.outbox.Channel;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -39,6 +40,8 @@ class BeyondHorizonIT {
     void oldEventsAreInNoFactAndNamedWithTheCommandThatTakesThemIn(LocalStack stack)
             throws Exception {
         Trial trial = new Trial(stack, "beyond");
+        // One of the two subtasks has no partition.
+        trial.options().set(TilesOptions.IDLE_TIMEOUT, Duration.ofSeconds(3));
         trial.createInput(1, Map.of());
         JobID tiles = trial.submit();
         JobID archiving = trial.submitArchive();

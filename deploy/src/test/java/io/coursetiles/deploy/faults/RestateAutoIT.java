@@ -6,10 +6,12 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.coursetiles.deploy.cli.CommandRun;
 import io.coursetiles.deploy.stack.LocalStack;
+import io.coursetiles.job.config.TilesOptions;
 import io.coursetiles.operators.outbox.Channel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -35,6 +37,8 @@ class RestateAutoIT {
     void lateRowsAreTakenInsideTheHorizonAndNamedBeyondIt(LocalStack stack) throws Exception {
         Trial trial = new Trial(stack, "auto");
         LocalDate day = LocalDate.now(ZoneOffset.UTC).minusDays(1);
+        // One of the two subtasks has no partition.
+        trial.options().set(TilesOptions.IDLE_TIMEOUT, Duration.ofSeconds(3));
         trial.createInput(1, Map.of());
         JobID tiles = trial.submit();
         JobID archiving = trial.submitArchive();
