@@ -106,10 +106,6 @@ final class BrokerSpec implements ProcessSpec {
                 share.coordinator.state.topic.num.partitions=4
                 num.network.threads=2
                 num.io.threads=4
-                # Alone, it loses its partitions to nobody. A slow machine must not make it do so: while
-                # it has none, a starting coordinator forgets the markers of transactions it was
-                # asked to commit, and their readers wait for ever.
-                broker.session.timeout.ms=60000
                 # The default of 128 MB would take a sixth of the heap.
                 log.cleaner.dedupe.buffer.size=16777216
                 """
