@@ -7,6 +7,7 @@ import io.coursetiles.deploy.faults.RestateDriver.Moment;
 import io.coursetiles.deploy.restate.RestateReport;
 import io.coursetiles.deploy.stack.LocalStack;
 import io.coursetiles.deploy.stack.StackProcess;
+import io.coursetiles.job.publish.GateVerdict;
 import io.coursetiles.job.publish.PublishOutcome;
 import io.coursetiles.job.publish.PublishOutcome.AlreadyPublished;
 import io.coursetiles.job.publish.PublishOutcome.Published;
@@ -185,8 +186,12 @@ class RestateKillIT {
                     .endsWith("Not published: readers see what they saw before.\n");
         }
         trial.awaitSettled(tiles, EVENTS + TUESDAYS);
+        trial.send(0, List.of(event("in-a-later-file", TUESDAY, 9)));
+        trial.awaitArchived();
         Files.delete(Audits.oldestRawFile(trial, 0));
-        assertThat(restate.run("beginning-gone", MONDAY).isDone()).isFalse();
+        assertThat(restate.run("beginning-gone", MONDAY).gate().orElseThrow().failed())
+                .extracting(GateVerdict::rule)
+                .containsExactly("positions-covered");
         assertThat(restate.current().version()).isEqualTo(1);
         assertThat(restate.events(MONDAY)).isEqualTo(model(EVENTS));
     }
