@@ -191,7 +191,7 @@ class RestateKillIT {
         Files.delete(Audits.oldestRawFile(trial, 0));
         assertThat(restate.run("beginning-gone", MONDAY).gate().orElseThrow().failed())
                 .extracting(GateVerdict::rule)
-                .containsExactly("positions-covered");
+                .contains("positions-covered");
         assertThat(restate.current().version()).isEqualTo(1);
         assertThat(restate.events(MONDAY)).isEqualTo(model(EVENTS));
     }
