@@ -113,7 +113,7 @@ class RestateAutoIT {
         assertThat(facts(trial)).isEqualTo(first);
         CommandRun taken = restate(trial, "--dates", day.toString(), "--job-id", "back");
         assertThat(taken.exit()).as(taken.toString()).isEqualTo(2);
-        assertThat(taken.err()).contains("which is that of the rollback in version 4");
+        assertThat(taken.err()).contains("it is that of the rollback in version 4");
         assertThat(run(trial, "restate", "--status").json().path("auto"))
                 .as("the late rows wait again")
                 .hasToString("[\"" + day + "\"]");
