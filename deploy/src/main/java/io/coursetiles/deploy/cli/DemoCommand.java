@@ -8,6 +8,7 @@ import io.coursetiles.deploy.demo.FileFeed;
 import io.coursetiles.deploy.demo.GeneratedFeed;
 import io.coursetiles.deploy.demo.LossStory;
 import io.coursetiles.deploy.demo.RestateStory.IngestDays;
+import io.coursetiles.deploy.demo.UpgradeStory;
 import io.coursetiles.deploy.generate.EventMix;
 import io.coursetiles.deploy.generate.EventPlan;
 import io.coursetiles.deploy.generate.Pace;
@@ -53,6 +54,7 @@ import picocli.CommandLine.Option;
             "  tiles demo --chaos",
             "  tiles demo --lose-transaction",
             "  tiles demo --chaos --restate",
+            "  tiles demo --upgrade",
             "  tiles demo --input tracking.log --format openedx --out-of-orderness 3d"
         })
 final class DemoCommand extends TilesCommand {
@@ -121,6 +123,13 @@ final class DemoCommand extends TilesCommand {
     private boolean restate;
 
     @Option(
+            names = "--upgrade",
+            description =
+                    "While data flows, take the tile job through a savepoint to a next version at"
+                            + " another parallelism, and tell the downtime.")
+    private boolean upgrade;
+
+    @Option(
             names = "--keep",
             description = "Leave the stack running and its state in place afterwards.")
     private boolean keep;
@@ -133,11 +142,12 @@ final class DemoCommand extends TilesCommand {
             throw new UsageException(
                     "Cannot read --input " + input + ": no such file, or no right");
         }
-        if (chaos && input != null || loseTransaction && (chaos || input != null || restate)) {
+        boolean spread = chaos || upgrade;
+        if (spread && input != null || loseTransaction && (spread || input != null || restate)) {
             throw new UsageException(
                     "Cannot do more than one of --chaos, --lose-transaction and --input: the faults"
                             + " of the first two are spread over generated events; --restate goes with"
-                            + " --chaos or --input");
+                            + " --chaos or --input, --upgrade with --chaos or --restate");
         }
         Path directory = StackHomes.repository().resolve("deploy/target/demo");
         StackHomes homes = StackHomes.ofSystem();
@@ -189,9 +199,30 @@ final class DemoCommand extends TilesCommand {
         FaultPlan faults = chaos ? FaultPlan.demo(total) : FaultPlan.none();
         DemoFeed feed = input == null ? generated(job, faults) : new FileFeed(input);
         LocalDate first = LocalDate.now(ZoneOffset.UTC);
+        if (upgrade) {
+            job.set(TilesOptions.PARALLELISM, UpgradeStory.BEFORE);
+        }
         DemoRun run = new DemoRun(stack, JobOptions.jar(), job, console::progress);
-        Ledger ledger = run.run(feed, settled -> faults.settled(settled, stack, console::progress));
+        UpgradeStory story =
+                new UpgradeStory(
+                        stack,
+                        JobOptions.jar(),
+                        job.get(TilesOptions.DEPLOYMENT),
+                        total / 3,
+                        console::progress);
+        Ledger ledger =
+                run.run(
+                        feed,
+                        settled -> {
+                            faults.settled(settled, stack, console::progress);
+                            if (upgrade) {
+                                story.settled(settled);
+                            }
+                        });
         ledger.expect("faults injected", faults.steps().size(), faults.done());
+        if (upgrade) {
+            story.check(ledger);
+        }
         if (restate) {
             run.restate(
                     input == null

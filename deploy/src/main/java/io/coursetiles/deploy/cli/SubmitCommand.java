@@ -5,6 +5,8 @@ import io.coursetiles.deploy.doctor.Diagnosis;
 import io.coursetiles.deploy.doctor.Doctor;
 import io.coursetiles.deploy.doctor.Preflight;
 import io.coursetiles.deploy.stack.LocalStack;
+import io.coursetiles.deploy.upgrade.DeployedJob;
+import io.coursetiles.deploy.upgrade.DeploymentFolder;
 import io.coursetiles.job.config.Problems;
 import io.coursetiles.job.config.TilesOptions;
 import io.coursetiles.job.config.TilesSettings;
@@ -91,26 +93,35 @@ final class SubmitCommand extends TilesCommand {
         examine(up, configuration, console);
         JobSubmission submission =
                 new JobSubmission(up.restUrl(), JobOptions.jar(), console::progress);
+        DeploymentFolder folder =
+                new DeploymentFolder(up.stateDir(), configuration.get(TilesOptions.DEPLOYMENT));
         Map<String, String> submitted = new LinkedHashMap<>();
         if (jobs != Jobs.ARCHIVE) {
             JobID tiles =
                     savepoint == null
                             ? submission.tiles(configuration)
                             : submission.tilesFrom(savepoint, configuration);
+            folder.deployed(started(folder, tiles, configuration, savepoint));
             submitted.put("tiles", tiles.toString());
         }
         if (jobs != Jobs.TILES) {
-            submitted.put(
-                    "archive",
-                    (archiveSavepoint == null
-                                    ? submission.archive(configuration)
-                                    : submission.archiveFrom(archiveSavepoint, configuration))
-                            .toString());
+            JobID archive =
+                    archiveSavepoint == null
+                            ? submission.archive(configuration)
+                            : submission.archiveFrom(archiveSavepoint, configuration);
+            folder.archive(started(folder, archive, configuration, archiveSavepoint));
+            submitted.put("archive", archive.toString());
         }
         StringBuilder text = new StringBuilder();
         submitted.forEach((name, id) -> text.append(String.format("%-8s %s%n", name, id)));
         console.result(text + "web UI   " + up.restUrl(), submitted);
         return ExitCode.DONE;
+    }
+
+    private static DeployedJob started(
+            DeploymentFolder folder, JobID job, Configuration configuration, String from) {
+        return new DeployedJob(
+                job.toString(), folder.keep(JobOptions.jar()), configuration.toMap(), from);
     }
 
     private void examine(LocalStack stack, Configuration configuration, Console console) {

@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
             GenerateCommand.class,
             DoctorCommand.class,
             SubmitCommand.class,
+            UpgradeCommand.class,
             BenchCommand.class,
             TailCommand.class,
             ReceiptsCommand.class,

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.coursetiles.deploy.stack.StackException;
 import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -14,8 +15,10 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.util.AbstractID;
 
 /**
  * Flink's REST API, as far as commands need it.
@@ -44,6 +47,16 @@ public final class ClusterClient {
             }
         }
         return jobs;
+    }
+
+    /** State of a job, ended or not; empty when the cluster does not know it. */
+    public Optional<String> known(JobID job) {
+        for (JsonNode each : get("jobs/overview").path("jobs")) {
+            if (each.path("jid").asText().equals(job.toString())) {
+                return Optional.of(each.path("state").asText());
+            }
+        }
+        return Optional.empty();
     }
 
     /** State of a job, for example RUNNING, FINISHED or FAILED. */
@@ -134,6 +147,22 @@ public final class ClusterClient {
     }
 
     /**
+     * As {@link #stop(JobID, String)}, under an id of the caller's. The same id again is the same
+     * request, as long as the cluster remembers it.
+     *
+     * @param request 32 hexadecimal digits
+     */
+    public void stop(JobID job, String savepointDirectory, AbstractID request) {
+        String body =
+                "{\"targetDirectory\":\""
+                        + savepointDirectory
+                        + "\",\"drain\":false,\"formatType\":\"CANONICAL\",\"triggerId\":\""
+                        + request
+                        + "\"}";
+        send("POST", "jobs/" + job + "/stop", BodyPublishers.ofString(body));
+    }
+
+    /**
      * Takes a savepoint of a job that goes on.
      *
      * @return id of the request, for {@link #stopped}
@@ -173,11 +202,38 @@ public final class ClusterClient {
         return operation.path("location").asText();
     }
 
+    /** What {@code /jobs/ID/savepoints/REQUEST} answers; empty when it knows no such request. */
+    public Optional<JsonNode> savepointAnswer(JobID job, AbstractID request) {
+        HttpResponse<String> answer =
+                answer("GET", "jobs/" + job + "/savepoints/" + request, BodyPublishers.noBody());
+        if (answer.statusCode() == HttpURLConnection.HTTP_NOT_FOUND) {
+            return Optional.empty();
+        }
+        return Optional.of(read("GET", "jobs/" + job + "/savepoints/" + request, answer));
+    }
+
     private JsonNode get(String path) {
         return send("GET", path, BodyPublishers.noBody());
     }
 
     private JsonNode send(String method, String path, BodyPublisher body) {
+        return read(method, path, answer(method, path, body));
+    }
+
+    private static JsonNode read(String method, String path, HttpResponse<String> answer) {
+        if (answer.statusCode() >= 400) {
+            throw new StackException(
+                    "Cannot " + method + " " + path + ": Flink answered " + answer.body());
+        }
+        try {
+            return answer.body().isEmpty() ? JSON.createObjectNode() : JSON.readTree(answer.body());
+        } catch (IOException noJson) {
+            throw new StackException(
+                    "Cannot " + method + " " + path + ": Flink answered " + answer.body(), noJson);
+        }
+    }
+
+    private HttpResponse<String> answer(String method, String path, BodyPublisher body) {
         HttpRequest request =
                 HttpRequest.newBuilder(rest.resolve(path))
                         .timeout(Duration.ofSeconds(30))
@@ -185,12 +241,7 @@ public final class ClusterClient {
                         .method(method, body)
                         .build();
         try {
-            HttpResponse<String> answer = http.send(request, BodyHandlers.ofString());
-            if (answer.statusCode() >= 400) {
-                throw new StackException(
-                        "Cannot " + method + " " + path + ": Flink answered " + answer.body());
-            }
-            return answer.body().isEmpty() ? JSON.createObjectNode() : JSON.readTree(answer.body());
+            return http.send(request, BodyHandlers.ofString());
         } catch (IOException unreachable) {
             throw new StackException(
                     "Cannot reach Flink at " + rest + ": " + unreachable.getMessage(), unreachable);

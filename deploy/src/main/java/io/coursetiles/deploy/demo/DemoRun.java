@@ -6,6 +6,8 @@ import io.coursetiles.deploy.kafka.Kafka;
 import io.coursetiles.deploy.ledger.Ledger;
 import io.coursetiles.deploy.stack.LocalStack;
 import io.coursetiles.deploy.stack.StackException;
+import io.coursetiles.deploy.upgrade.DeployedJob;
+import io.coursetiles.deploy.upgrade.DeploymentFolder;
 import io.coursetiles.job.config.ArchiveOptions;
 import io.coursetiles.job.config.KafkaOptions;
 import io.coursetiles.job.config.TilesSettings;
@@ -35,6 +37,7 @@ public final class DemoRun {
     private final JobSubmission submission;
     private final Kafka kafka;
     private final Path archive;
+    private final DeploymentFolder folder;
 
     /**
      * @param jar the job jar
@@ -52,6 +55,7 @@ public final class DemoRun {
         this.cluster = new ClusterClient(stack.restUrl());
         this.submission = new JobSubmission(stack.restUrl(), jar, progress);
         this.kafka = new Kafka(stack.bootstrapServers());
+        this.folder = new DeploymentFolder(stack.stateDir(), settings.deployment());
     }
 
     /**
@@ -64,13 +68,14 @@ public final class DemoRun {
         JobID tiles = submission.tiles(job);
         JobID archiving = submission.archive(job);
         progress.accept("submitted tile job " + tiles + " and archive job " + archiving);
+        folder.deployed(new DeployedJob(tiles.toString(), folder.keep(jar), job.toMap(), null));
         CompletableFuture<Void> sending =
                 CompletableFuture.runAsync(
                         () -> feed.send(stack.bootstrapServers(), input, progress));
-        watch(feed.total(), sending, tiles, whileFlowing);
+        watch(feed.total(), sending, whileFlowing);
         sending.join();
         progress.accept("all " + feed.total() + " records settled; draining");
-        new Draining(stack, settings, kafka, cluster).drain(tiles, archiving);
+        new Draining(stack, settings, kafka, cluster).drain(running(), archiving);
         progress.accept("comparing with the model of the input");
         Ledger ledger = Ledger.of(kafka, settings, archive);
         feed.check(ledger);
@@ -82,8 +87,7 @@ public final class DemoRun {
         new RestateStory(stack, jar, job, archive, ingest, progress).run(ledger);
     }
 
-    private void watch(
-            long total, CompletableFuture<Void> sending, JobID tiles, Consumer<Long> whileFlowing) {
+    private void watch(long total, CompletableFuture<Void> sending, Consumer<Long> whileFlowing) {
         try (LiveView view = new LiveView(kafka, settings.kafka())) {
             long said = 0;
             long last = -1;
@@ -102,13 +106,18 @@ public final class DemoRun {
                 if (now - said > Duration.ofSeconds(3).toNanos()) {
                     progress.accept(view.summary());
                     said = now;
-                    checkAlive(tiles, now - moved);
+                    checkAlive(running(), now - moved);
                 }
             }
             progress.accept(view.summary());
         } catch (CompletionException failed) {
             throw new StackException("Cannot feed: " + failed.getCause().getMessage(), failed);
         }
+    }
+
+    /** The tile job, which an upgrade may have replaced. */
+    private JobID running() {
+        return JobID.fromHexString(folder.deployed().orElseThrow().job());
     }
 
     private void checkAlive(JobID tiles, long still) {

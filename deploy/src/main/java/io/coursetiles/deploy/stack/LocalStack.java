@@ -203,6 +203,20 @@ public final class LocalStack {
         return layout.conf();
     }
 
+    /**
+     * Flink's own command line on the class path of the cluster, to be followed by its arguments.
+     * It finds the cluster by {@link #flinkConfDir} in {@code FLINK_CONF_DIR}.
+     *
+     * @param javaOptions further options of its JVM
+     */
+    public List<String> flinkCommand(String... javaOptions) {
+        return new JavaCommand()
+                .with(FlinkConfig.JAVA_OPTIONS.split(" "))
+                .with("-Xmx384m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
+                .with(javaOptions)
+                .main(homes.flinkLib(), "org.apache.flink.client.cli.CliFrontend");
+    }
+
     private void remember() {
         StackRecord known = StackRecord.read(layout.record()).orElseGet(StackRecord::fresh);
         StackRecord next = wanted.map(known::withOptions).orElse(known);

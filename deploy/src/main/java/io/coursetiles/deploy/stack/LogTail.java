@@ -8,14 +8,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** The last lines of a log file, for an error message. */
-final class LogTail {
+public final class LogTail {
     private static final int LINES = 20;
     private static final int BYTES = 16 * 1024;
 
     private LogTail() {}
 
     /** Name of the file and its last lines, or nothing when the file is missing or empty. */
-    static String of(Path file) {
+    public static String of(Path file) {
         try {
             if (!Files.exists(file) || Files.size(file) == 0) {
                 return "";

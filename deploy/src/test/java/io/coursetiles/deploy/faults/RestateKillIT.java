@@ -72,7 +72,7 @@ class RestateKillIT {
     private void killed(Moment moment, String jobId, int attempt) throws Exception {
         String before = restate.current().dates().get(MONDAY).jobId();
         long version = restate.current().version();
-        try (RestateDriver driver = RestateDriver.start(restate, moment, jobId, MONDAY)) {
+        try (HaltingProcess driver = RestateDriver.start(restate, moment, jobId, MONDAY)) {
             driver.awaitHalted().kill();
         }
         boolean published = moment == Moment.AFTER_MANIFEST;
@@ -90,7 +90,7 @@ class RestateKillIT {
         String jobId = "c-running";
         int others = trial.cluster().jobs().size();
         StackProcess taskManager = trial.stack().taskManagers().get(0);
-        try (RestateDriver driver = RestateDriver.start(restate, Moment.CLAIMED, jobId, MONDAY)) {
+        try (HaltingProcess driver = RestateDriver.start(restate, Moment.CLAIMED, jobId, MONDAY)) {
             driver.awaitHalted();
             // So that the job cannot end before the driver does.
             taskManager.pause();
@@ -137,7 +137,7 @@ class RestateKillIT {
     void frozenPublisherLosesNoUpdate(LocalStack stack) throws Exception {
         start(stack, "restate-frozen");
         assertThat(restate.run("a", MONDAY, TUESDAY).outcome()).contains(new Published(1));
-        try (RestateDriver slow =
+        try (HaltingProcess slow =
                 RestateDriver.start(restate, Moment.BEFORE_MANIFEST, "slow", TUESDAY)) {
             slow.awaitHalted().freeze();
             slow.letGo();
@@ -149,7 +149,7 @@ class RestateKillIT {
         assertThat(restate.current().dates().get(MONDAY).jobId()).isEqualTo("quick");
         assertThat(restate.current().dates().get(TUESDAY).jobId()).isEqualTo("slow");
 
-        try (RestateDriver old =
+        try (HaltingProcess old =
                 RestateDriver.start(restate, Moment.BEFORE_MANIFEST, "old", MONDAY)) {
             old.awaitHalted().freeze();
             old.letGo();
@@ -173,7 +173,7 @@ class RestateKillIT {
     void fileThatIsGoneAfterStagingIsCaughtByTheReadBack(LocalStack stack) throws Exception {
         start(stack, "restate-gone");
         assertThat(restate.run("a", MONDAY, TUESDAY).outcome()).contains(new Published(1));
-        try (RestateDriver driver =
+        try (HaltingProcess driver =
                 RestateDriver.start(restate, Moment.STAGED, "gone", MONDAY, TUESDAY)) {
             driver.awaitHalted();
             Files.delete(

@@ -82,7 +82,7 @@ public final class RunClaim {
     /** A run that is alive is the better reason to refuse than how this one is started. */
     private long number(RunStart.Origin origin, RunHistory history) {
         try {
-            return RunStart.number(settings, origin, history);
+            return RunStart.number(settings, origin, job, history);
         } catch (InvalidConfiguration wrong) {
             ClusterJobs jobs = cluster.get();
             for (KnownRun other : history.before(Long.MAX_VALUE, job)) {

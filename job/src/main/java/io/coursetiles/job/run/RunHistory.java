@@ -3,6 +3,7 @@ package io.coursetiles.job.run;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.coursetiles.job.config.KafkaSettings;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.flink.api.common.JobID;
 
@@ -53,6 +54,11 @@ public final class RunHistory {
     /** A number above those of all runs, also of those that were claimed and wrote nothing. */
     public long next() {
         return runs.isEmpty() ? 1 : runs.lastKey() + 1;
+    }
+
+    /** The job that a run is of; empty when nobody has claimed the number. */
+    public Optional<JobID> holder(long run) {
+        return Optional.ofNullable(runs.get(run)).flatMap(KnownRun::job);
     }
 
     /** The latest run that has written output; 0 when none has. */

@@ -10,23 +10,26 @@ import io.coursetiles.job.config.TilesSettings;
 import io.coursetiles.job.run.RunStart.Origin;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.flink.api.common.JobID;
 import org.junit.jupiter.api.Test;
 
 class RunStartTest {
 
+    private static final JobID OWN = Signs.job(9);
+
     @Test
     void theFirstRunStartsFromNothing() {
-        assertThat(RunStart.number(settings(), Origin.NOTHING, history())).isEqualTo(1);
+        assertThat(RunStart.number(settings(), Origin.NOTHING, OWN, history())).isEqualTo(1);
     }
 
     @Test
     void aLaterRunStartsFromASavepoint() {
-        assertThat(RunStart.number(settings(), Origin.SAVEPOINT, history(4))).isEqualTo(5);
+        assertThat(RunStart.number(settings(), Origin.SAVEPOINT, OWN, history(4))).isEqualTo(5);
     }
 
     @Test
     void aLaterRunFromNothingIsRefused() {
-        assertThatThrownBy(() -> RunStart.number(settings(), Origin.NOTHING, history(4)))
+        assertThatThrownBy(() -> RunStart.number(settings(), Origin.NOTHING, OWN, history(4)))
                 .isInstanceOf(InvalidConfiguration.class)
                 .hasMessage(
                         "Cannot start: 1 problem in the configuration\n"
@@ -38,23 +41,39 @@ class RunStartTest {
     @Test
     void aLaterRunFromNothingStartsWhenAskedFor() {
         TilesSettings settings = settings("--tiles.source.start-anew", "true");
-        assertThat(RunStart.number(settings, Origin.NOTHING, history(4))).isEqualTo(5);
+        assertThat(RunStart.number(settings, Origin.NOTHING, OWN, history(4))).isEqualTo(5);
     }
 
     @Test
     void aNumberThatWasGivenBeforeIsRefused() {
         TilesSettings settings = settings("--tiles.run", "4");
-        assertThatThrownBy(() -> RunStart.number(settings, Origin.SAVEPOINT, history(4)))
+        assertThatThrownBy(() -> RunStart.number(settings, Origin.SAVEPOINT, OWN, history(4)))
                 .isInstanceOf(InvalidConfiguration.class)
                 .hasMessageContaining("tiles.run is 4, need 5 or more");
-        assertThat(RunStart.number(settings, Origin.SAVEPOINT, history(3))).isEqualTo(4);
+        assertThat(RunStart.number(settings, Origin.SAVEPOINT, OWN, history(3))).isEqualTo(4);
     }
 
     @Test
     void aRunThatWroteNothingCostsItsNumberOnly() {
         RunHistory history = history();
         Signs.of("school").start(1, Signs.job(1)).addTo(history);
-        assertThat(RunStart.number(settings(), Origin.NOTHING, history)).isEqualTo(2);
+        assertThat(RunStart.number(settings(), Origin.NOTHING, OWN, history)).isEqualTo(2);
+    }
+
+    @Test
+    void theSameSubmissionAgainKeepsItsNumber() {
+        RunHistory history = history(3);
+        Signs.of("school").start(4, Signs.job(9)).addTo(history);
+        TilesSettings four = settings("--tiles.run", "4");
+        assertThat(RunStart.number(four, Origin.SAVEPOINT, OWN, history)).isEqualTo(4);
+        JobID other = Signs.job(8);
+        assertThatThrownBy(() -> RunStart.number(four, Origin.SAVEPOINT, other, history))
+                .hasMessageContaining("tiles.run is 4, need 5 or more");
+
+        Signs.of("school").start(5, Signs.job(8)).addTo(history);
+        assertThatThrownBy(() -> RunStart.number(four, Origin.SAVEPOINT, OWN, history))
+                .as("a number that is not the highest any more")
+                .hasMessageContaining("tiles.run is 4, need 6 or more");
     }
 
     private static RunHistory history(long... runs) {

@@ -1,0 +1,39 @@
+package io.coursetiles.deploy.upgrade;
+
+import io.coursetiles.deploy.doctor.Doctor;
+import io.coursetiles.deploy.doctor.Preflight;
+import io.coursetiles.deploy.stack.LocalStack;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.apache.flink.configuration.Configuration;
+
+/** Options, everything that the doctor looks at, and the state of both jars. */
+public final class StartChecks implements UpgradeChecks {
+
+    private final LocalStack stack;
+    private final Preflight preflight;
+    private final Consumer<String> progress;
+
+    /**
+     * @param preflight knows which findings are overridden
+     */
+    public StartChecks(LocalStack stack, Preflight preflight, Consumer<String> progress) {
+        this.stack = stack;
+        this.preflight = preflight;
+        this.progress = progress;
+    }
+
+    @Override
+    public void pass(Path oldJar, Path newJar, DeployedJob after) {
+        Doctor doctor =
+                Doctor.of(
+                        Configuration.fromMap(after.options()), stack.restUrl(), stack.stateDir());
+        preflight
+                .refusal(doctor.examineForStart(), progress)
+                .ifPresent(
+                        refusal -> {
+                            throw new IllegalArgumentException(refusal);
+                        });
+        JarState.requireCompatible(oldJar, newJar);
+    }
+}
