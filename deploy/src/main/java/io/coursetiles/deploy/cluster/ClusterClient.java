@@ -13,7 +13,9 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
 
@@ -44,6 +46,15 @@ public final class ClusterClient {
             }
         }
         return jobs;
+    }
+
+    /** All jobs that the cluster knows, ended ones too, each with its state. */
+    public Map<JobID, String> statuses() {
+        Map<JobID, String> statuses = new LinkedHashMap<>();
+        for (JsonNode job : get("jobs/overview").path("jobs")) {
+            statuses.put(JobID.fromHexString(job.path("jid").asText()), job.path("state").asText());
+        }
+        return statuses;
     }
 
     /** State of a job, for example RUNNING, FINISHED or FAILED. */
