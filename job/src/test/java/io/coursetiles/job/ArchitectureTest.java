@@ -61,6 +61,8 @@ class ArchitectureTest {
                 .and()
                 .doNotHaveSimpleName("GuardedReader")
                 .and()
+                .doNotHaveSimpleName("SavedOffset")
+                .and()
                 .resideOutsideOfPackage(ALL + ".sink")
                 .should()
                 .dependOnClassesThat(CONNECTOR_INTERNALS)

@@ -5,6 +5,7 @@ import io.coursetiles.job.classpath.UnsupportedClassPath;
 import io.coursetiles.job.config.InvalidConfiguration;
 import io.coursetiles.job.run.DeploymentHeld;
 import io.coursetiles.job.topics.BrokerUnreachable;
+import io.coursetiles.savepoints.inspect.UnreadableSnapshot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.CompletionException;
@@ -19,6 +20,11 @@ final class Failures {
 
     static ExitCode exitCode(Throwable failure) {
         Throwable cause = unwrapped(failure);
+        if (cause instanceof UnreadableSnapshot unreadable) {
+            return unreadable.fault() == UnreadableSnapshot.Fault.MISSING
+                    ? ExitCode.USAGE
+                    : ExitCode.FOUND_WRONG;
+        }
         return cause instanceof UsageException
                         || cause instanceof IllegalArgumentException
                         || cause instanceof InvalidConfiguration
@@ -50,6 +56,7 @@ final class Failures {
                 && (cause instanceof StackException
                         || cause instanceof BrokerUnreachable
                         || cause instanceof DeploymentHeld
+                        || cause instanceof UnreadableSnapshot
                         || exitCode(cause) == ExitCode.USAGE);
     }
 

@@ -1,7 +1,6 @@
 package io.coursetiles.deploy.cli;
 
 import io.coursetiles.deploy.cluster.ClusterClient;
-import io.coursetiles.deploy.doctor.LocalPath;
 import io.coursetiles.deploy.retain.RawRequest;
 import io.coursetiles.deploy.retain.RetainLimits;
 import io.coursetiles.deploy.retain.RetainMode;
@@ -26,9 +25,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.flink.api.common.JobID;
-import org.apache.flink.configuration.CheckpointingOptions;
-import org.apache.flink.configuration.ConfigOption;
-import org.apache.flink.configuration.Configuration;
 import org.apache.flink.util.TimeUtils;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -151,32 +147,14 @@ final class RetainCommand extends TilesCommand {
             LocalStack local, Optional<ClusterClient> client, Console console, String before) {
         TilesSettings settings = TilesSettings.parse(options.onStack(local));
         List<Path> directories = new ArrayList<>(savepoints);
-        client.ifPresent(asked -> directories.addAll(kept(asked.configuration(), console)));
+        client.ifPresent(
+                asked ->
+                        directories.addAll(SnapshotDirectories.of(asked.configuration(), console)));
         return new RawRequest(
                 Path.of(URI.create(settings.get(ArchiveOptions.PATH))),
                 date(before),
                 IngestRule.horizon(settings.get(TilesOptions.MAX_CLOCK_SKEW), horizon),
                 directories);
-    }
-
-    /** Where the cluster keeps checkpoints and savepoints, as far as this machine can look. */
-    private static List<Path> kept(Configuration cluster, Console console) {
-        List<Path> directories = new ArrayList<>();
-        for (ConfigOption<String> option :
-                List.of(
-                        CheckpointingOptions.CHECKPOINTS_DIRECTORY,
-                        CheckpointingOptions.SAVEPOINT_DIRECTORY)) {
-            cluster.getOptional(option)
-                    .ifPresent(
-                            given ->
-                                    LocalPath.of(given)
-                                            .ifPresentOrElse(
-                                                    directories::add,
-                                                    () ->
-                                                            console.progress(
-                                                                    "not looked at: " + given)));
-        }
-        return directories;
     }
 
     private static LocalDate date(String text) {

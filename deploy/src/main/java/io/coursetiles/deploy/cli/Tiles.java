@@ -28,7 +28,8 @@ import picocli.CommandLine.Spec;
             RestateCommand.class,
             ReadCommand.class,
             PublishCommand.class,
-            RetainCommand.class
+            RetainCommand.class,
+            SavepointCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

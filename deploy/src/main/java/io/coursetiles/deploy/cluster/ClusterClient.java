@@ -14,7 +14,9 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
@@ -51,12 +53,16 @@ public final class ClusterClient {
 
     /** State of a job, ended or not; empty when the cluster does not know it. */
     public Optional<String> known(JobID job) {
-        for (JsonNode each : get("jobs/overview").path("jobs")) {
-            if (each.path("jid").asText().equals(job.toString())) {
-                return Optional.of(each.path("state").asText());
-            }
+        return Optional.ofNullable(statuses().get(job));
+    }
+
+    /** All jobs that the cluster knows, ended ones too, each with its state. */
+    public Map<JobID, String> statuses() {
+        Map<JobID, String> statuses = new LinkedHashMap<>();
+        for (JsonNode job : get("jobs/overview").path("jobs")) {
+            statuses.put(JobID.fromHexString(job.path("jid").asText()), job.path("state").asText());
         }
-        return Optional.empty();
+        return statuses;
     }
 
     /** State of a job, for example RUNNING, FINISHED or FAILED. */

@@ -7,6 +7,7 @@ import io.coursetiles.job.config.TilesOptions;
 import io.coursetiles.job.config.TilesSettings;
 import io.coursetiles.operators.outbox.Channel;
 import io.coursetiles.operators.outbox.OutboxRecord;
+import java.util.Optional;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.connector.base.DeliveryGuarantee;
 import org.apache.flink.connector.kafka.sink.KafkaSink;
@@ -17,6 +18,8 @@ import org.apache.flink.connector.kafka.sink.TransactionNamingStrategy;
  * dead letters and receipts together.
  */
 public final class OutboxSinks {
+
+    private static final String PREFIX = "course-tiles/";
 
     private OutboxSinks() {}
 
@@ -47,6 +50,13 @@ public final class OutboxSinks {
      * startsWith; as no deployment id contains a slash, no prefix is a prefix of another.
      */
     public static String transactionalIdPrefix(String deployment) {
-        return "course-tiles/" + deployment + "/";
+        return PREFIX + deployment + "/";
+    }
+
+    /** The deployment of such a prefix; empty when it is none. */
+    static Optional<String> deployment(String prefix) {
+        return prefix.startsWith(PREFIX) && prefix.endsWith("/")
+                ? Optional.of(prefix.substring(PREFIX.length(), prefix.length() - 1))
+                : Optional.empty();
     }
 }
