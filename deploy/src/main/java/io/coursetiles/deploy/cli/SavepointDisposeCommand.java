@@ -11,6 +11,7 @@ import io.coursetiles.deploy.savepoint.LastRun;
 import io.coursetiles.deploy.savepoint.Surroundings;
 import io.coursetiles.deploy.savepoint.UpgradeRecords;
 import io.coursetiles.deploy.stack.LocalStack;
+import io.coursetiles.deploy.upgrade.DeploymentFolder;
 import io.coursetiles.job.config.TilesSettings;
 import io.coursetiles.savepoints.inspect.Snapshot;
 import java.nio.file.Files;
@@ -100,6 +101,7 @@ final class SavepointDisposeCommand extends TilesCommand {
             LocalStack local, ClusterClient client, TilesSettings settings) {
         List<Path> records = new ArrayList<>(upgrades);
         records.add(local.stateDir());
+        records.add(new DeploymentFolder(local.stateDir(), settings.deployment()).directory());
         return new Surroundings(
                 settings.deployment(),
                 KnownJob.of(client),

@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
             DoctorCommand.class,
             SubmitCommand.class,
             UpgradeCommand.class,
+            ResumeCommand.class,
             BenchCommand.class,
             TailCommand.class,
             ReceiptsCommand.class,

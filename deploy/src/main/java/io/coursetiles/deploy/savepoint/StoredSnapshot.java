@@ -60,8 +60,13 @@ public record StoredSnapshot(
         }
     }
 
-    boolean isComplete() {
+    public boolean isComplete() {
         return standing == Standing.COMPLETE;
+    }
+
+    /** Whether it was complete once, and is not any more. */
+    public boolean isDamaged() {
+        return standing == Standing.DAMAGED;
     }
 
     /** Whether its metadata was read, so that it is known what it needs. */
@@ -70,7 +75,7 @@ public record StoredSnapshot(
     }
 
     /** Whether it may be of that Flink job. */
-    boolean mayBeOf(JobID flinkJob) {
+    public boolean mayBeOf(JobID flinkJob) {
         return !jobId.isEmpty() && flinkJob.toString().startsWith(jobId);
     }
 
@@ -85,12 +90,12 @@ public record StoredSnapshot(
     }
 
     /** Null when it does not say. */
-    String deployment() {
+    public String deployment() {
         return identity == null ? null : identity.deployment();
     }
 
     /** Null when it does not say. */
-    Long run() {
+    public Long run() {
         return identity == null ? null : identity.run();
     }
 }

@@ -47,6 +47,11 @@ public final class DeploymentFolder {
         this.folder = state.toAbsolutePath().resolve("deployments").resolve(deployment);
     }
 
+    /** Where all of it is; it may not be there yet. */
+    public Path directory() {
+        return folder;
+    }
+
     /** The tile job that was started last; empty when no command has started one. */
     public Optional<DeployedJob> deployed() {
         return read("tiles.json", DeployedJob.class);

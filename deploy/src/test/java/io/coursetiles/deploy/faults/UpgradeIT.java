@@ -111,8 +111,7 @@ class UpgradeIT {
         String job = Upgrades.folder(trial).upgrade().orElseThrow().start().job();
         Path note = Upgrades.folder(trial).launch(job).resolve("pid");
         assertThat(note).doesNotExist();
-        try (HaltingProcess driver =
-                UpgradeDriver.start(trial, "never said", jar, options)) {
+        try (HaltingProcess driver = UpgradeDriver.start(trial, "never said", jar, options)) {
             await().atMost(Trial.DEADLINE).until(() -> Files.exists(note));
             driver.kill();
         }

@@ -1,0 +1,208 @@
+package io.coursetiles.deploy.resume;
+
+import io.coursetiles.deploy.cluster.ClusterClient;
+import io.coursetiles.deploy.kafka.Kafka;
+import io.coursetiles.deploy.resume.StatePoint.Committed;
+import io.coursetiles.deploy.savepoint.SnapshotScan;
+import io.coursetiles.deploy.savepoint.StoredSnapshot;
+import io.coursetiles.deploy.stack.LocalStack;
+import io.coursetiles.deploy.stack.StackException;
+import io.coursetiles.deploy.upgrade.DeployedJob;
+import io.coursetiles.deploy.upgrade.DeploymentFolder;
+import io.coursetiles.deploy.upgrade.FirstCheckpoint;
+import io.coursetiles.deploy.upgrade.Handover;
+import io.coursetiles.deploy.upgrade.JarLaunch;
+import io.coursetiles.job.config.TilesSettings;
+import io.coursetiles.job.receipts.Receipt;
+import io.coursetiles.job.run.RunHistory;
+import io.coursetiles.operators.outbox.Channel;
+import io.coursetiles.savepoints.inspect.JobKind;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.configuration.Configuration;
+
+/**
+ * Starts the jobs of a deployment again that the cluster does not know any more, or knows to have
+ * failed, each from its newest state.
+ *
+ * <p>The tile job's is shown to be the newest, see {@link NewestState}. The archive job needs no
+ * proof: from an older state it writes equal rows again, which readers drop by position; so of the
+ * job that ran last the highest checkpoint is taken.
+ */
+public final class ResumeRun {
+
+    private final LocalStack stack;
+    private final DeploymentFolder folder;
+    private final String deployment;
+    private final ClusterClient cluster;
+    private final JarLaunch launches;
+    private final Consumer<String> progress;
+
+    public ResumeRun(LocalStack stack, String deployment, Consumer<String> progress) {
+        this.stack = stack;
+        this.deployment = deployment;
+        this.folder = new DeploymentFolder(stack.stateDir(), deployment);
+        this.cluster = new ClusterClient(stack.restUrl());
+        this.launches = new JarLaunch(stack);
+        this.progress = progress;
+    }
+
+    /**
+     * What was started.
+     *
+     * @param tiles the tile job; empty when it runs
+     * @param archive the archive job; empty when it runs, or was never started
+     */
+    public record Resumed(Optional<DeployedJob> tiles, Optional<DeployedJob> archive) {}
+
+    /**
+     * @throws CannotResume when it is not clear what to go on from
+     * @throws IllegalArgumentException when there is nothing to resume
+     */
+    public Resumed run() throws Exception {
+        return folder.alone(
+                "resume",
+                () -> {
+                    if (folder.upgrade().isPresent()) {
+                        throw new IllegalArgumentException(
+                                "Cannot resume deployment "
+                                        + deployment
+                                        + ": an upgrade is under way; finish it with tiles upgrade"
+                                        + " --set tiles.deployment="
+                                        + deployment);
+                    }
+                    DeployedJob last =
+                            folder.deployed()
+                                    .orElseThrow(
+                                            () ->
+                                                    new IllegalArgumentException(
+                                                            "Cannot resume deployment "
+                                                                    + deployment
+                                                                    + ": no job of it was started"
+                                                                    + " on this stack"));
+                    Optional<DeployedJob> tiles =
+                            isAlive(last) ? Optional.empty() : Optional.of(tiles(last));
+                    Optional<DeployedJob> archive =
+                            folder.archive().filter(job -> !isAlive(job)).map(this::archive);
+                    return new Resumed(tiles, archive);
+                });
+    }
+
+    private boolean isAlive(DeployedJob job) {
+        return cluster.known(JobID.fromHexString(job.job()))
+                .filter(state -> !List.of("FINISHED", "FAILED", "CANCELED").contains(state))
+                .isPresent();
+    }
+
+    private DeployedJob tiles(DeployedJob last) {
+        launches.awaitEarlier(folder.launch(last.job()));
+        TilesSettings settings = TilesSettings.parse(Configuration.fromMap(last.options()));
+        Kafka kafka = new Kafka(settings.kafka().client());
+        StatePoint newest = NewestState.of(points(), committed(kafka, settings));
+        progress.accept("the newest state is " + newest);
+        long run = RunHistory.read(settings.kafka(), deployment).next();
+        JobID job = JobID.generate();
+        DeployedJob next = last.from(Path.of(newest.path()).toUri().toString()).as(job.toString());
+        // Saved before: who asks again finds this job, and starts no second.
+        folder.deployed(next);
+        submit(next, JarLaunch.tiles(run));
+        progress.accept("job " + job + " is run " + run + "; its first checkpoint");
+        try (Handover handover = new Handover(kafka, settings, run)) {
+            new FirstCheckpoint(cluster, handover, settings)
+                    .failure(job)
+                    .ifPresent(
+                            failure -> {
+                                throw new StackException(
+                                        "Cannot resume: job " + job + ", " + failure);
+                            });
+        }
+        return next;
+    }
+
+    private DeployedJob archive(DeployedJob last) {
+        launches.awaitEarlier(folder.launch(last.job()));
+        StoredSnapshot newest =
+                scan().stream()
+                        .filter(each -> each.isComplete() && each.job() == JobKind.ARCHIVE)
+                        .filter(each -> each.mayBeOf(JobID.fromHexString(last.job())))
+                        .max(Comparator.comparingLong(StoredSnapshot::checkpointId))
+                        .orElseThrow(
+                                () ->
+                                        new CannotResume(
+                                                "got no savepoint or retained checkpoint of archive"
+                                                        + " job "
+                                                        + last.job()));
+        DeployedJob next =
+                last.from(newest.directory().toUri().toString()).as(JobID.generate().toString());
+        progress.accept("the archive goes on from " + next.from());
+        folder.archive(next);
+        submit(next, JarLaunch.archive());
+        return next;
+    }
+
+    private void submit(DeployedJob next, List<String> entry) {
+        JarLaunch.End end =
+                launches.submit(
+                        folder.launch(next.job()), folder.jar(next.jar()), next.job(), next, entry);
+        if (end.code() != 0 && cluster.known(JobID.fromHexString(next.job())).isEmpty()) {
+            throw new StackException(
+                    "Cannot resume: the job was not submitted, exit code "
+                            + end.code()
+                            + "\n"
+                            + end.output());
+        }
+    }
+
+    private List<StoredSnapshot> scan() {
+        return SnapshotScan.of(List.of(stack.checkpointDir(), stack.savepointDir()));
+    }
+
+    /**
+     * All of the deployment's tile job; a damaged one may be the newest, so it is not passed over.
+     */
+    private List<StatePoint> points() {
+        List<StatePoint> points = new ArrayList<>();
+        for (StoredSnapshot each : scan()) {
+            if (each.isDamaged()) {
+                throw new CannotResume(
+                        "got a damaged state, which may be the newest: "
+                                + each.directory()
+                                + ", "
+                                + each.fault()
+                                + "; put it back, or move it away if it is not needed");
+            }
+            if (each.isComplete()
+                    && each.job() == JobKind.TILES
+                    && deployment.equals(each.deployment())
+                    && each.run() != null) {
+                points.add(
+                        new StatePoint(
+                                each.run(), each.checkpointId(), each.directory().toString()));
+            }
+        }
+        return points;
+    }
+
+    private Optional<Committed> committed(Kafka kafka, TilesSettings settings) {
+        List<Committed> newest = new ArrayList<>();
+        kafka.readAll(
+                settings.kafka().topic(Channel.RECEIPTS),
+                record ->
+                        Receipt.parse(record.value())
+                                .filter(receipt -> receipt.deployment().equals(deployment))
+                                .filter(receipt -> !receipt.isEnd())
+                                .map(each -> new Committed(each.run(), each.checkpoint()))
+                                .filter(each -> newest.isEmpty() || each.isAfter(newest.get(0)))
+                                .ifPresent(
+                                        each -> {
+                                            newest.clear();
+                                            newest.add(each);
+                                        }));
+        return newest.stream().findFirst();
+    }
+}
