@@ -73,7 +73,7 @@ class MemoryIT {
         List<TileResult> results;
         try (PeakMetrics peaks = new PeakMetrics(stack, USED, SPILLED)) {
             // Beyond the first size every further id is spilled.
-            results = run(little, 1_500_000, 3_000_000, 4_500_000);
+            results = run(little, 1_000_000, 2_000_000, 3_000_000);
             assertThat(peaks.peak(USED))
                     .as("%s", peaks)
                     .isBetween(4.0 * (1 << 20), 16.0 * (1 << 20));
@@ -85,7 +85,7 @@ class MemoryIT {
         double first = cpuPerEvent(results.get(0), results.get(1));
         double second = cpuPerEvent(results.get(1), results.get(2));
         assertThat(second / first)
-                .as("cost of the last 1.5 million by that of the 1.5 million before")
+                .as("cost of the last million by that of the million before")
                 .isLessThan(1.5);
     }
 

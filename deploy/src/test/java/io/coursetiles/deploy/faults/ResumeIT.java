@@ -105,7 +105,7 @@ class ResumeIT {
 
         JobID second = trial.submitFrom(savepoint);
         flow.send();
-        trial.awaitSettled(second, flow.records());
+        Positions.awaitEnd(trial, second, 2);
         trial.drain(second);
         trial.drainArchive(archiving);
 
