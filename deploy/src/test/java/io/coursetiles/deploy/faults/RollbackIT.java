@@ -1,6 +1,7 @@
 package io.coursetiles.deploy.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.coursetiles.deploy.chaos.proxy.BrokerProxy;
@@ -10,6 +11,7 @@ import io.coursetiles.deploy.ledger.Ledger;
 import io.coursetiles.deploy.stack.LocalStack;
 import io.coursetiles.deploy.upgrade.UpgradeReport;
 import io.coursetiles.job.config.CheckpointOptions;
+import io.coursetiles.job.config.InvalidConfiguration;
 import io.coursetiles.job.config.KafkaOptions;
 import io.coursetiles.job.config.TilesOptions;
 import io.coursetiles.job.sink.OutboxSinks;
@@ -40,6 +42,33 @@ class RollbackIT {
     @Test
     void aBuildThatFailsAtItsFirstRecordsIsTakenBack(LocalStack stack) throws Exception {
         rolledBack(trial(stack, "bad-record"), Upgrades.failingAtRecords(folder), "bad record");
+    }
+
+    /** Nothing is stopped for it. */
+    @Test
+    void aBuildThatCannotReadTheStateIsRefusedByName(LocalStack stack) throws Exception {
+        Trial trial = trial(stack, "other-state");
+        JobID job = Upgrades.submit(trial);
+        Flow flow = new Flow(trial);
+        flow.until(() -> trial.receipts(1).size() >= SUBTASKS);
+
+        Path other = Upgrades.withRegistry(folder, "\"closed-window-end\"", "\"closed-windows\"");
+        assertThatThrownBy(() -> Upgrades.run(trial, other, Map.of(), said -> {}))
+                .isInstanceOf(InvalidConfiguration.class)
+                .hasMessageContaining("\"closed-window-end\" of operator \"deduplicate\"")
+                .hasMessageContaining("\"closed-window-end\" of operator \"tile\"");
+        Path fewer = Upgrades.withRegistry(folder, "\nshards 720", "\nshards 360");
+        assertThatThrownBy(() -> Upgrades.run(trial, fewer, Map.of(), said -> {}))
+                .hasMessageContaining("shards")
+                .hasMessageContaining("720")
+                .hasMessageContaining("360");
+
+        assertThat(Upgrades.folder(trial).upgrade()).isEmpty();
+        flow.send();
+        trial.awaitSettled(job, flow.records());
+        trial.drain(job);
+        flow.check(Ledger.withoutArchive(trial.kafka(), trial.settings()));
+        assertThat(trial.receipts(2)).isEmpty();
     }
 
     private static void rolledBack(Trial trial, Path bad, String reason) throws Exception {

@@ -8,7 +8,11 @@ import io.coursetiles.deploy.upgrade.StartChecks;
 import io.coursetiles.deploy.upgrade.UpgradePlan;
 import io.coursetiles.deploy.upgrade.UpgradeReport;
 import io.coursetiles.job.config.TilesOptions;
+import io.coursetiles.job.state.StateRegistry;
 import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -70,6 +74,21 @@ final class Upgrades {
                 "io/coursetiles/job/tiles/TileJobMain",
                 "return \"tiles \" +",
                 "return \"tiles, next version, \" +");
+    }
+
+    /** A build that says otherwise of the state it keeps. */
+    static Path withRegistry(Path folder, String old, String changed) throws IOException {
+        Path jar = Files.createTempDirectory(folder, "registry-").resolve("changed.jar");
+        Files.copy(Trial.jar(), jar);
+        try (FileSystem content = FileSystems.newFileSystem(jar, Map.of())) {
+            Path registry = content.getPath(StateRegistry.RESOURCE);
+            String text = Files.readString(registry);
+            if (!text.contains(old)) {
+                throw new IllegalStateException("Cannot change the registry: need in it " + old);
+            }
+            Files.writeString(registry, text.replace(old, changed));
+        }
+        return jar;
     }
 
     /** A build whose route fails as soon as it is there. */

@@ -9,6 +9,7 @@ import io.coursetiles.job.config.TilesSettings;
 import io.coursetiles.job.run.ClusterJobs;
 import io.coursetiles.job.run.EntryPoint;
 import io.coursetiles.job.source.EventSources;
+import io.coursetiles.job.state.RestoreCheck;
 import io.coursetiles.job.tiles.TileJobEnvironment;
 import io.coursetiles.job.topics.Topics;
 import io.coursetiles.operators.dedup.Shards;
@@ -59,6 +60,7 @@ public final class ArchiveJobMain {
         ArchiveSettings archive = archiveSettings(settings, problems);
         problems.throwIfAny();
         ClassPathCheck.pass();
+        RestoreCheck.pass("archive", env.getConfiguration(), System.err::println);
         Topics.prepare(settings.kafka());
         ClusterJobs.ask(env.getConfiguration()).refuseSecond(jobName(settings));
         define(env, settings, archive);

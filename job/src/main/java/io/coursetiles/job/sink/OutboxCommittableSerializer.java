@@ -1,5 +1,6 @@
 package io.coursetiles.job.sink;
 
+import io.coursetiles.operators.types.ReadsFrom;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -11,7 +12,8 @@ import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 
 /** Form of pending transactions in checkpoints; that of the connector's part is versioned apart. */
-final class OutboxCommittableSerializer implements SimpleVersionedSerializer<OutboxCommittable> {
+final class OutboxCommittableSerializer
+        implements SimpleVersionedSerializer<OutboxCommittable>, ReadsFrom {
 
     private static final int VERSION = 2;
 
@@ -23,6 +25,11 @@ final class OutboxCommittableSerializer implements SimpleVersionedSerializer<Out
 
     @Override
     public int getVersion() {
+        return VERSION;
+    }
+
+    @Override
+    public int oldestVersion() {
         return VERSION;
     }
 

@@ -10,6 +10,7 @@ import io.coursetiles.job.run.RunClaim;
 import io.coursetiles.job.run.RunStart;
 import io.coursetiles.job.sink.OutboxSinks;
 import io.coursetiles.job.source.EventSources;
+import io.coursetiles.job.state.RestoreCheck;
 import io.coursetiles.job.topics.Topics;
 import java.util.function.Consumer;
 import org.apache.flink.api.common.JobID;
@@ -56,8 +57,9 @@ public final class TileJobMain {
             StreamExecutionEnvironment env, TilesSettings settings, Consumer<String> progress)
             throws Exception {
         progress.accept("Kafka on the class path: " + ClassPathCheck.pass());
-        Topics.prepare(settings.kafka());
         ReadableConfig flink = env.getConfiguration();
+        RestoreCheck.pass("tiles", flink, progress);
+        Topics.prepare(settings.kafka());
         JobID job = jobId(flink);
         RunClaim claim = new RunClaim(settings, job, () -> ClusterJobs.ask(flink), progress);
         long run =

@@ -1,8 +1,8 @@
 package io.coursetiles.operators.dedup;
 
 import io.coursetiles.operators.types.ImmutableSerializer;
+import io.coursetiles.operators.types.VersionedSnapshot;
 import java.io.IOException;
-import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
@@ -35,10 +35,10 @@ final class FingerprintSerializer extends ImmutableSerializer<Fingerprint> {
         return new Snapshot();
     }
 
-    /** Snapshot: the form is named by the serializer's class. */
-    public static final class Snapshot extends SimpleTypeSerializerSnapshot<Fingerprint> {
+    /** Snapshot: version 3 is the first form. */
+    public static final class Snapshot extends VersionedSnapshot<Fingerprint> {
         public Snapshot() {
-            super(() -> INSTANCE);
+            super(FIRST, FIRST, version -> INSTANCE);
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.coursetiles.operators.tile;
 
+import io.coursetiles.operators.types.VersionedSnapshot;
 import java.io.IOException;
-import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.base.TypeSerializerSingleton;
 import org.apache.flink.core.memory.DataInputView;
@@ -88,10 +88,10 @@ public final class TileCountsSerializer extends TypeSerializerSingleton<TileCoun
         return new Snapshot();
     }
 
-    /** Snapshot: the form is named by the serializer's class. */
-    public static final class Snapshot extends SimpleTypeSerializerSnapshot<TileCounts> {
+    /** Snapshot: version 3 is the first form. */
+    public static final class Snapshot extends VersionedSnapshot<TileCounts> {
         public Snapshot() {
-            super(() -> INSTANCE);
+            super(FIRST, FIRST, version -> INSTANCE);
         }
     }
 }
