@@ -70,6 +70,12 @@ final class DemoCommand extends TilesCommand {
     @Mixin private JobOptions options;
 
     @Option(
+            names = "--stack",
+            paramLabel = "DIR",
+            description = "State directory of the demo's own stack. Default: deploy/target/demo.")
+    private Optional<Path> own;
+
+    @Option(
             names = "--input",
             paramLabel = "FILE",
             description = "Lines of this file as they stand, instead of generated events.")
@@ -149,7 +155,8 @@ final class DemoCommand extends TilesCommand {
                             + " of the first two are spread over generated events; --restate goes with"
                             + " --chaos or --input, --upgrade with --chaos or --restate");
         }
-        Path directory = StackHomes.repository().resolve("deploy/target/demo");
+        Path directory =
+                own.orElseGet(() -> StackHomes.repository().resolve("deploy/target/demo"));
         StackHomes homes = StackHomes.ofSystem();
         try (BrokerProxy proxy =
                 BrokerProxy.open(() -> LocalStack.open(directory, homes).proxiedPort())) {

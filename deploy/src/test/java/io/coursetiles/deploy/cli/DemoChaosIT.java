@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class DemoChaosIT {
 
     private static final int RECORDS = 30_000;
-    private static final Path STACK = StackHomes.repository().resolve("deploy/target/demo");
+    private static final Path STACK = StackHomes.repository().resolve("deploy/target/demo-chaos");
 
     @AfterEach
     void purge() {
@@ -26,6 +26,8 @@ class DemoChaosIT {
         CommandRun demo =
                 CommandRun.of(
                         "demo",
+                        "--stack",
+                        STACK.toString(),
                         "--chaos",
                         "--keep",
                         "--json",

@@ -2,12 +2,17 @@ package io.coursetiles.deploy.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.coursetiles.deploy.stack.StackHomes;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The story of a lost transaction as a user starts it, with fewer records. */
 @Tag("fault")
 class DemoLossIT {
+
+    private static final Path STACK =
+            StackHomes.repository().resolve("deploy/target/demo-loss");
 
     private static final int RECORDS = 40_000;
 
@@ -16,6 +21,8 @@ class DemoLossIT {
         CommandRun demo =
                 CommandRun.of(
                         "demo",
+                        "--stack",
+                        STACK.toString(),
                         "--lose-transaction",
                         "--json",
                         "--total",

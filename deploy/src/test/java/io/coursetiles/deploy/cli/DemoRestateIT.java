@@ -32,7 +32,7 @@ class DemoRestateIT {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int RECORDS = 30_000;
-    private static final Path STACK = StackHomes.repository().resolve("deploy/target/demo");
+    private static final Path STACK = StackHomes.repository().resolve("deploy/target/demo-restate");
 
     private final String end = Instant.now().toString();
     private final String first = Instant.now().minus(Duration.ofDays(5)).toString();
@@ -49,6 +49,8 @@ class DemoRestateIT {
         CommandRun demo =
                 CommandRun.of(
                         "demo",
+                        "--stack",
+                        STACK.toString(),
                         "--chaos",
                         "--restate",
                         "--keep",

@@ -30,7 +30,7 @@ import org.apache.kafka.common.TopicPartition;
  * </pre>
  *
  * <p>Counts are its accumulators: records, ok, skipped, dead, late, events, duplicates, conflicts,
- * tiles, left_out.
+ * tiles, left_out, rewound.
  */
 public final class AuditJob {
 
@@ -63,7 +63,8 @@ public final class AuditJob {
                         .process(new RawDecoding(scope, decoder, settings.windows()))
                         .returns(RecordTypes.of(Sighting.class))
                         .name("raw");
-        DataStream<LateRow> late = read(env, Channel.LATE, new LateReader(scope));
+        DataStream<LateRow> late =
+                standing(read(env, Channel.LATE, new LateReader(scope)), LateRow.class);
         AuditFlow flow =
                 new AuditFlow(
                         scope,
@@ -79,8 +80,19 @@ public final class AuditJob {
                 .union(
                         flow.deadLetters(
                                 items.getSideOutput(RawDecoding.DEAD),
-                                read(env, Channel.DEAD_LETTERS, new DeadLetterReader(scope))),
+                                standing(
+                                        read(
+                                                env,
+                                                Channel.DEAD_LETTERS,
+                                                new DeadLetterReader(scope)),
+                                        DeadFact.class)),
                         flow.causes(items.getSideOutput(RawDecoding.MARKS), late));
+    }
+
+    private <T extends RunRow> DataStream<T> standing(DataStream<T> rows, Class<T> type) {
+        return rows.process(new RunFilter<>(scope.runs()))
+                .returns(RecordTypes.of(type))
+                .name("run rule");
     }
 
     private <T> DataStream<T> read(

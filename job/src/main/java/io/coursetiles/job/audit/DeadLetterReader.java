@@ -25,9 +25,7 @@ final class DeadLetterReader extends OutputReader<DeadFact> {
         long offset = Long.parseLong(header(record, "source_offset"));
         long run = Long.parseLong(header(record, "run"));
         long timestamp = Long.parseLong(header(record, "source_timestamp"));
-        if (!scope.hasPosition(partition, offset)
-                || timestamp < scope.deadSince()
-                || scope.runs().isSuperseded(run, partition, offset)) {
+        if (!scope.hasPosition(partition, offset) || timestamp < scope.deadSince()) {
             return;
         }
         boolean cut = record.headers().lastHeader("payload_truncated") != null;
@@ -38,7 +36,8 @@ final class DeadLetterReader extends OutputReader<DeadFact> {
                         Integer.parseInt(header(record, "item_index")),
                         true,
                         header(record, "error_reason"),
-                        cut ? header(record, "payload_sha256") : Digests.sha256(record.value())));
+                        cut ? header(record, "payload_sha256") : Digests.sha256(record.value()),
+                        run));
     }
 
     private static String header(ConsumerRecord<byte[], byte[]> record, String name)

@@ -26,9 +26,7 @@ final class LateReader extends OutputReader<LateRow> {
         long offset = json.path("offset").asLong();
         long start = millis(json, "window_start");
         long end = millis(json, "window_end");
-        if (!scope.hasPosition(partition, offset)
-                || !scope.hasWindow(start, end)
-                || scope.runs().isSuperseded(json.path("run").asLong(), partition, offset)) {
+        if (!scope.hasPosition(partition, offset) || !scope.hasWindow(start, end)) {
             return;
         }
         String id = json.path("event_fingerprint").asText();
@@ -57,6 +55,7 @@ final class LateReader extends OutputReader<LateRow> {
                                 eventTime,
                                 end,
                                 millis(json, "watermark"),
-                                record.timestamp())));
+                                record.timestamp()),
+                        json.path("run").asLong()));
     }
 }

@@ -5,5 +5,17 @@ package io.coursetiles.job.audit;
  *
  * @param sighting the item that it is about
  * @param claim why that was late
+ * @param run that wrote it
  */
-public record LateRow(Sighting sighting, LateClaim claim) {}
+public record LateRow(Sighting sighting, LateClaim claim, long run) implements RunRow {
+
+    @Override
+    public int partition() {
+        return claim.partition();
+    }
+
+    @Override
+    public long offset() {
+        return claim.offset();
+    }
+}

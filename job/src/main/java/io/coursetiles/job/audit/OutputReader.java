@@ -10,10 +10,7 @@ import org.apache.flink.connector.kafka.source.reader.deserializer.KafkaRecordDe
 import org.apache.flink.util.Collector;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/**
- * Reads one output topic as readers do who apply the run rule. What is outside of the scope is
- * passed over.
- */
+/** Reads one output topic. What is outside of the scope is passed over. */
 abstract class OutputReader<T> implements KafkaRecordDeserializationSchema<T> {
 
     private static final long serialVersionUID = 1L;

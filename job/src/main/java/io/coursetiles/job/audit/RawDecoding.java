@@ -103,7 +103,8 @@ final class RawDecoding extends ProcessFunction<String, Sighting> {
                                 item,
                                 false,
                                 letter.reason().label(),
-                                Digests.sha256(row.value())));
+                                Digests.sha256(row.value()),
+                                0));
             } else {
                 skipped.add(1);
             }

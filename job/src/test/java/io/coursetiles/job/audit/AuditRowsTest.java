@@ -72,17 +72,17 @@ class AuditRowsTest extends AuditScene {
 
     @Test
     void deadLettersAreComparedOneByOne() throws Exception {
-        dead.add(new DeadFact(0, 1, 0, false, "not_json", "x"));
-        letters.add(new DeadFact(0, 1, 0, true, "not_json", "x"));
-        dead.add(new DeadFact(0, 2, 0, false, "not_json", "x"));
-        dead.add(new DeadFact(0, 3, 0, false, "not_json", "x"));
-        letters.add(new DeadFact(0, 3, 0, true, "bad_time", "x"));
-        dead.add(new DeadFact(0, 4, 1, false, "not_json", "x"));
-        letters.add(new DeadFact(0, 4, 1, true, "not_json", "y"));
-        letters.add(new DeadFact(0, 5, 0, true, "not_json", "x"));
-        dead.add(new DeadFact(0, 6, 0, false, "not_json", "x"));
-        letters.add(new DeadFact(0, 6, 0, true, "not_json", "x"));
-        letters.add(new DeadFact(0, 6, 0, true, "not_json", "x"));
+        dead.add(new DeadFact(0, 1, 0, false, "not_json", "x", 0));
+        letters.add(new DeadFact(0, 1, 0, true, "not_json", "x", 1));
+        dead.add(new DeadFact(0, 2, 0, false, "not_json", "x", 0));
+        dead.add(new DeadFact(0, 3, 0, false, "not_json", "x", 0));
+        letters.add(new DeadFact(0, 3, 0, true, "bad_time", "x", 1));
+        dead.add(new DeadFact(0, 4, 1, false, "not_json", "x", 0));
+        letters.add(new DeadFact(0, 4, 1, true, "not_json", "y", 1));
+        letters.add(new DeadFact(0, 5, 0, true, "not_json", "x", 1));
+        dead.add(new DeadFact(0, 6, 0, false, "not_json", "x", 0));
+        letters.add(new DeadFact(0, 6, 0, true, "not_json", "x", 1));
+        letters.add(new DeadFact(0, 6, 0, true, "not_json", "x", 1));
         assertThat(findings())
                 .containsExactly(
                         "DEAD_LETTER_DIFFERENT 0/3/0",

@@ -124,7 +124,8 @@ abstract class AuditScene {
                                 item.eventTime(),
                                 item.windowStart() + WINDOW,
                                 watermark,
-                                appendedAt)));
+                                appendedAt),
+                        1));
     }
 
     /** Each as its kind and key, in order. */
