@@ -15,7 +15,16 @@ public final class AuditReport {
 
     private static final int SHOWN = 20;
     private static final List<String> COUNTS =
-            List.of("records", "ok", "skipped", "dead", "late", "duplicates", "events", "tiles");
+            List.of(
+                    "records",
+                    "ok",
+                    "skipped",
+                    "voids",
+                    "dead",
+                    "late",
+                    "duplicates",
+                    "events",
+                    "tiles");
 
     private final AuditPlan plan;
     private final Map<String, Long> counts;

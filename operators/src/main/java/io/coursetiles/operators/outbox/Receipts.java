@@ -125,6 +125,7 @@ public final class Receipts implements Serializable {
         json.writeObjectFieldStart("input");
         json.writeNumberField("records", input.records());
         json.writeNumberField("ok", input.okItems());
+        nonZero(json, "voids", input.voids());
         json.writeObjectFieldStart("skipped");
         for (SkipReason reason : SkipReason.values()) {
             nonZero(json, reason.label(), input.skippedItems(reason));

@@ -22,7 +22,7 @@ import org.apache.flink.util.OutputTag;
 /**
  * Sends ok items on to deduplication and everything else to the outbox: dead letters, the first
  * offset of each partition in this run, accepted gaps, and at every barrier the counts of what was
- * read. Skipped items end here, counted by reason.
+ * read. Skipped items end here, counted by reason, and so do voids.
  *
  * <p>Assumption: chained to the source, which decoded the record; no element is ever serialized on
  * the way here.
@@ -90,6 +90,8 @@ public final class RouteOperator extends AbstractStreamOperator<CourseEvent>
             } else if (outcome instanceof Outcome.Dead dead) {
                 counts.dead(dead.reason());
                 toOutbox(deadLetters.of(record, item, dead));
+            } else if (outcome instanceof Outcome.Void) {
+                counts.voided();
             }
         }
     }

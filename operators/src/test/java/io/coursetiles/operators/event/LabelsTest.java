@@ -21,7 +21,8 @@ class LabelsTest {
     @Test
     void reasonsAreFrozen() {
         assertThat(Arrays.stream(SkipReason.values()).map(SkipReason::label))
-                .containsExactly("no_course", "bad_course_id", "no_learner");
+                .containsExactly(
+                        "no_course", "bad_course_id", "no_learner", "group_actor", "empty_batch");
         assertThat(Arrays.stream(DeadReason.values()).map(DeadReason::label))
                 .containsExactly(
                         "null_value",
