@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.description.HtmlFormatter;
 import org.apache.flink.util.TimeUtils;
@@ -19,7 +20,8 @@ public final class ConfigReference {
                     TilesOptions.class,
                     KafkaOptions.class,
                     CheckpointOptions.class,
-                    ArchiveOptions.class);
+                    ArchiveOptions.class,
+                    XapiOptions.class);
 
     private ConfigReference() {}
 
@@ -70,6 +72,8 @@ public final class ConfigReference {
         } else if (value instanceof Map<?, ?> map && map.isEmpty()
                 || value instanceof List<?> list && list.isEmpty()) {
             return "empty";
+        } else if (value instanceof List<?> list) {
+            return list.stream().map(String::valueOf).collect(Collectors.joining(";"));
         }
         return value.toString();
     }

@@ -76,6 +76,21 @@ class OptionDefaultsTest {
     }
 
     @Test
+    void xapiOptions() {
+        assertThat(defaults(XapiOptions.class))
+                .containsExactly(
+                        entry(
+                                "tiles.xapi.course-types",
+                                List.of(
+                                        "http://adlnet.gov/expapi/activities/course",
+                                        "https://w3id.org/xapi/cmi5/activitytype/course",
+                                        "http://id.tincanapi.com/activitytype/lms/course",
+                                        "http://lrs.learninglocker.net/define/type/moodle/course")),
+                        entry("tiles.xapi.course-paths", List.of()),
+                        entry("tiles.xapi.strip-prefixes", List.of()));
+    }
+
+    @Test
     void everyOptionHasADescriptionAndAKeyOfItsOwn() {
         assertThat(ConfigReference.options())
                 .allSatisfy(

@@ -3,6 +3,7 @@ package io.coursetiles.job.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coursetiles.operators.decode.openedx.OpenEdxDecoder;
+import io.coursetiles.operators.decode.xapi.XapiDecoder;
 import io.coursetiles.operators.outbox.Channel;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -57,6 +58,9 @@ class OptionMappingTest {
         set("tiles.archive.path", "file:///archive", "file:///archive");
         set("tiles.archive.checkpoint-interval", "10 s", Duration.ofSeconds(10));
         set("tiles.archive.parallelism", "3", 3);
+        set("tiles.xapi.course-types", "https://t.example/c", List.of("https://t.example/c"));
+        set("tiles.xapi.course-paths", "/c?id=;/d/", List.of("/c?id=", "/d/"));
+        set("tiles.xapi.strip-prefixes", "https://t.example/", List.of("https://t.example/"));
     }
 
     private static void set(String key, String text, Object value) {
@@ -117,6 +121,17 @@ class OptionMappingTest {
         settings.kafka().client().setProperty("bootstrap.servers", "elsewhere:1");
 
         assertThat(settings.kafka().client()).containsEntry("bootstrap.servers", "a:9092, b:9093");
+    }
+
+    @Test
+    void theRulesOfXapiAreInTheDecodersVersion() {
+        TilesSettings standard = Arguments.readValid("--tiles.format", "xapi");
+        TilesSettings own =
+                Arguments.readValid("--tiles.format", "xapi", "--tiles.xapi.course-paths", "/c/");
+
+        assertThat(standard.decoder()).isInstanceOf(XapiDecoder.class);
+        assertThat(standard.decoder().version()).isEqualTo("xapi/1");
+        assertThat(own.decoder().version()).startsWith("xapi/1-").hasSize(19);
     }
 
     @Test

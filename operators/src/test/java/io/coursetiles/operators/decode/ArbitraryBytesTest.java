@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import io.coursetiles.operators.decode.openedx.OpenEdxDecoder;
 import io.coursetiles.operators.decode.openedx.TrackingText;
+import io.coursetiles.operators.decode.xapi.StatementText;
+import io.coursetiles.operators.decode.xapi.XapiDecoder;
+import io.coursetiles.operators.decode.xapi.XapiRules;
 import io.coursetiles.operators.event.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,7 +29,10 @@ class ArbitraryBytesTest {
             "{}[]\":,\\u0eE+-.9nNtf \t\n\0\u00e9\ud83d\ude00".getBytes(UTF_8);
 
     static Stream<Decoder> decoders() {
-        return Stream.of(new CanonicalDecoder(new KindMapping()), new OpenEdxDecoder());
+        return Stream.of(
+                new CanonicalDecoder(new KindMapping()),
+                new OpenEdxDecoder(),
+                new XapiDecoder(XapiRules.standard()));
     }
 
     @ParameterizedTest
@@ -84,6 +90,8 @@ class ArbitraryBytesTest {
             } else if (outcome instanceof Outcome.Dead dead) {
                 assertThat(dead.reason()).isNotNull();
                 assertThat(dead.detail()).hasSizeBetween(1, 200).isASCII();
+            } else if (outcome instanceof Outcome.Void taken) {
+                assertThat(taken.eventId()).isNotBlank().hasSizeLessThanOrEqualTo(256);
             }
         }
     }
@@ -101,6 +109,9 @@ class ArbitraryBytesTest {
                 TrackingText.videoLog().getBytes(UTF_8),
                 TrackingText.videoAsync().getBytes(UTF_8),
                 ("2026-03-02 10:00:00 INFO - " + TrackingText.request()).getBytes(UTF_8),
+                StatementText.page().toString().getBytes(UTF_8),
+                ("[" + StatementText.unstored() + "," + StatementText.voiding("x") + "]")
+                        .getBytes(UTF_8),
                 "[[[[{\"a\":[]}]]]]".getBytes(UTF_8),
                 new byte[0]);
     }

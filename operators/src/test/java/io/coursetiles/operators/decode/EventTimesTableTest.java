@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coursetiles.operators.decode.openedx.OpenEdxDecoder;
+import io.coursetiles.operators.decode.xapi.XapiDecoder;
+import io.coursetiles.operators.decode.xapi.XapiRules;
 import io.coursetiles.operators.event.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,6 +51,7 @@ class EventTimesTableTest {
 
     private final Decoder canonical = new CanonicalDecoder(new KindMapping());
     private final Decoder openEdx = new OpenEdxDecoder();
+    private final Decoder xapi = new XapiDecoder(XapiRules.standard());
 
     /**
      * One row.
@@ -85,6 +88,12 @@ class EventTimesTableTest {
                 "{\"name\":\"x\",\"event\":{\"user_id\":5},\"context\":{\"course_id\":\"A/B/C\"}"
                         + (absent ? "}" : ",\"time\":" + row.json() + "}");
         assertThat(verdict(openEdx, tracked.getBytes(UTF_8))).isEqualTo(row.openEdx());
+        String stated =
+                "{\"verb\":{\"id\":\"v\"},\"actor\":{\"openid\":\"o\"},\"object\":{\"id\":\"c\","
+                        + "\"definition\":{\"type\":"
+                        + "\"http://adlnet.gov/expapi/activities/course\"}}"
+                        + (absent ? "}" : ",\"timestamp\":" + row.json() + "}");
+        assertThat(verdict(xapi, stated.getBytes(UTF_8))).as("xAPI").isEqualTo(row.openEdx());
     }
 
     @Test
