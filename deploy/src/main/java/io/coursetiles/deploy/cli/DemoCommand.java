@@ -76,7 +76,7 @@ final class DemoCommand extends TilesCommand {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "Format of the lines: canonical or openedx. Default: canonical.")
+            description = "Format of the lines: canonical, openedx or caliper. Default: canonical.")
     private InputFormat format = InputFormat.CANONICAL;
 
     @Option(

@@ -19,7 +19,8 @@ public final class ConfigReference {
                     TilesOptions.class,
                     KafkaOptions.class,
                     CheckpointOptions.class,
-                    ArchiveOptions.class);
+                    ArchiveOptions.class,
+                    CaliperOptions.class);
 
     private ConfigReference() {}
 

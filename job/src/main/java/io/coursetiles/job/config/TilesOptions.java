@@ -32,7 +32,7 @@ public final class TilesOptions {
             ConfigOptions.key("tiles.format")
                     .enumType(InputFormat.class)
                     .defaultValue(InputFormat.CANONICAL)
-                    .withDescription("Format of the input records: canonical or openedx.");
+                    .withDescription("Format of the input records: canonical, openedx or caliper.");
 
     public static final ConfigOption<Map<String, String>> KINDS =
             ConfigOptions.key("tiles.kinds")

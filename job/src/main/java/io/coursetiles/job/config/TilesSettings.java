@@ -65,7 +65,7 @@ public final class TilesSettings {
         KafkaSettings kafka = KafkaSettings.of(values.configuration(), problems);
         new TilesChecks(values, problems, budget).run();
         KindMapping mapping = new KindMapping(kinds(values, problems));
-        Decoder decoder = values.get(TilesOptions.FORMAT).decoder(mapping);
+        Decoder decoder = values.get(TilesOptions.FORMAT).decoder(mapping, values.configuration());
         return new TilesSettings(values.configuration(), kafka, mapping, decoder);
     }
 

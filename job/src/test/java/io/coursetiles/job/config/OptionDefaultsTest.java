@@ -3,6 +3,8 @@ package io.coursetiles.job.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import io.coursetiles.operators.decode.caliper.CourseLevel;
+import io.coursetiles.operators.decode.caliper.IdSource;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -73,6 +75,14 @@ class OptionDefaultsTest {
                         entry("tiles.archive.path", null),
                         entry("tiles.archive.checkpoint-interval", Duration.ofSeconds(60)),
                         entry("tiles.archive.parallelism", 1));
+    }
+
+    @Test
+    void caliperOptions() {
+        assertThat(defaults(CaliperOptions.class))
+                .containsExactly(
+                        entry("tiles.caliper.course", CourseLevel.SECTION),
+                        entry("tiles.caliper.event-id", IdSource.SENT));
     }
 
     @Test

@@ -2,6 +2,8 @@ package io.coursetiles.job.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.coursetiles.operators.decode.caliper.CourseLevel;
+import io.coursetiles.operators.decode.caliper.IdSource;
 import io.coursetiles.operators.decode.openedx.OpenEdxDecoder;
 import io.coursetiles.operators.outbox.Channel;
 import java.time.Duration;
@@ -57,6 +59,8 @@ class OptionMappingTest {
         set("tiles.archive.path", "file:///archive", "file:///archive");
         set("tiles.archive.checkpoint-interval", "10 s", Duration.ofSeconds(10));
         set("tiles.archive.parallelism", "3", 3);
+        set("tiles.caliper.course", "offering", CourseLevel.OFFERING);
+        set("tiles.caliper.event-id", "content", IdSource.CONTENT);
     }
 
     private static void set(String key, String text, Object value) {
@@ -117,6 +121,19 @@ class OptionMappingTest {
         settings.kafka().client().setProperty("bootstrap.servers", "elsewhere:1");
 
         assertThat(settings.kafka().client()).containsEntry("bootstrap.servers", "a:9092, b:9093");
+    }
+
+    @Test
+    void theSettingsOfAFormatReachItsDecoder() {
+        assertThat(version("--tiles.format", "caliper")).isEqualTo("caliper/1");
+        assertThat(version("--tiles.format", "caliper", "--tiles.caliper.course", "offering"))
+                .isEqualTo("caliper/1-offering");
+        assertThat(version("--tiles.format", "caliper", "--tiles.caliper.event-id", "content"))
+                .isEqualTo("caliper/1-content");
+    }
+
+    private static String version(String... arguments) {
+        return Arguments.read(Arguments.valid(arguments)).decoder().version();
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.util.Collector;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -110,7 +111,8 @@ class SourceRecordDeserializerTest {
         SourceRecordDeserializer deserializer =
                 new SourceRecordDeserializer(
                         new RecordDecoder(
-                                format.decoder(new KindMapping()), Duration.ofMinutes(5)));
+                                format.decoder(new KindMapping(), new Configuration()),
+                                Duration.ofMinutes(5)));
         List<SourceElement> elements = new ArrayList<>();
         deserializer.deserialize(
                 new ConsumerRecord<>(

@@ -7,7 +7,9 @@ public enum SkipReason {
     /** A course is named, but not by a valid course key. */
     BAD_COURSE_ID("bad_course_id"),
     /** No identified learner: anonymous, blank or absent. */
-    NO_LEARNER("no_learner");
+    NO_LEARNER("no_learner"),
+    /** The item describes an entity; nothing happened. */
+    ENTITY_DESCRIBE("entity_describe");
 
     private static final SkipReason[] VALUES = values();
 
