@@ -4,6 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
+import io.coursetiles.operators.decode.caliper.CaliperDecoder;
+import io.coursetiles.operators.decode.caliper.CaliperText;
+import io.coursetiles.operators.decode.caliper.CourseLevel;
+import io.coursetiles.operators.decode.caliper.IdSource;
 import io.coursetiles.operators.decode.openedx.OpenEdxDecoder;
 import io.coursetiles.operators.decode.openedx.TrackingText;
 import io.coursetiles.operators.event.Outcome;
@@ -26,7 +30,10 @@ class ArbitraryBytesTest {
             "{}[]\":,\\u0eE+-.9nNtf \t\n\0\u00e9\ud83d\ude00".getBytes(UTF_8);
 
     static Stream<Decoder> decoders() {
-        return Stream.of(new CanonicalDecoder(new KindMapping()), new OpenEdxDecoder());
+        return Stream.of(
+                new CanonicalDecoder(new KindMapping()),
+                new OpenEdxDecoder(),
+                new CaliperDecoder(CourseLevel.SECTION, IdSource.SENT));
     }
 
     @ParameterizedTest
@@ -101,6 +108,9 @@ class ArbitraryBytesTest {
                 TrackingText.videoLog().getBytes(UTF_8),
                 TrackingText.videoAsync().getBytes(UTF_8),
                 ("2026-03-02 10:00:00 INFO - " + TrackingText.request()).getBytes(UTF_8),
+                CaliperText.event().toString().getBytes(UTF_8),
+                CaliperText.envelope(CaliperText.thinned(), "null", CaliperText.legacy())
+                        .getBytes(UTF_8),
                 "[[[[{\"a\":[]}]]]]".getBytes(UTF_8),
                 new byte[0]);
     }

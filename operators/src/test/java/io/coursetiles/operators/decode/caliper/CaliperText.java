@@ -107,19 +107,19 @@ public final class CaliperText {
         return '"' + text + '"';
     }
 
-    CaliperText with(String member, String json) {
+    public CaliperText with(String member, String json) {
         Map<String, String> changed = new LinkedHashMap<>(members);
         changed.put(member, json);
         return new CaliperText(changed);
     }
 
-    CaliperText without(String member) {
+    public CaliperText without(String member) {
         Map<String, String> changed = new LinkedHashMap<>(members);
         changed.remove(member);
         return new CaliperText(changed);
     }
 
-    CaliperText numbered(int number) {
+    public CaliperText numbered(int number) {
         return with("id", "\"urn:uuid:00000000-0000-4000-8000-%012d\"".formatted(number));
     }
 
