@@ -21,7 +21,8 @@ public final class ConfigReference {
                     KafkaOptions.class,
                     CheckpointOptions.class,
                     ArchiveOptions.class,
-                    XapiOptions.class);
+                    XapiOptions.class,
+                    CaliperOptions.class);
 
     private ConfigReference() {}
 

@@ -3,6 +3,7 @@ package io.coursetiles.job.config;
 import io.coursetiles.operators.decode.CanonicalDecoder;
 import io.coursetiles.operators.decode.Decoder;
 import io.coursetiles.operators.decode.KindMapping;
+import io.coursetiles.operators.decode.caliper.CaliperDecoder;
 import io.coursetiles.operators.decode.openedx.OpenEdxDecoder;
 import io.coursetiles.operators.decode.xapi.XapiDecoder;
 import io.coursetiles.operators.decode.xapi.XapiRules;
@@ -31,10 +32,19 @@ public enum InputFormat {
                             options.get(XapiOptions.COURSE_PATHS),
                             options.get(XapiOptions.STRIP_PREFIXES)));
         }
+    },
+    CALIPER {
+        @Override
+        public Decoder decoder(KindMapping mapping, ReadableConfig options) {
+            return new CaliperDecoder(
+                    options.get(CaliperOptions.COURSE), options.get(CaliperOptions.EVENT_ID));
+        }
     };
 
     /**
-     * @param options of the format, all readable
+     * The decoder of this format.
+     *
+     * @param options readable, each of its type; those of other formats do not matter
      */
     public abstract Decoder decoder(KindMapping mapping, ReadableConfig options);
 }

@@ -32,7 +32,8 @@ public final class TilesOptions {
             ConfigOptions.key("tiles.format")
                     .enumType(InputFormat.class)
                     .defaultValue(InputFormat.CANONICAL)
-                    .withDescription("Format of the input records: canonical, openedx or xapi.");
+                    .withDescription(
+                            "Format of the input records: canonical, openedx, xapi or caliper.");
 
     public static final ConfigOption<Map<String, String>> KINDS =
             ConfigOptions.key("tiles.kinds")

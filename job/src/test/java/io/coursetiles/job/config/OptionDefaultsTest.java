@@ -3,6 +3,8 @@ package io.coursetiles.job.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import io.coursetiles.operators.decode.caliper.CourseLevel;
+import io.coursetiles.operators.decode.caliper.IdSource;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -88,6 +90,14 @@ class OptionDefaultsTest {
                                         "http://lrs.learninglocker.net/define/type/moodle/course")),
                         entry("tiles.xapi.course-paths", List.of()),
                         entry("tiles.xapi.strip-prefixes", List.of()));
+    }
+
+    @Test
+    void caliperOptions() {
+        assertThat(defaults(CaliperOptions.class))
+                .containsExactly(
+                        entry("tiles.caliper.course", CourseLevel.SECTION),
+                        entry("tiles.caliper.event-id", IdSource.SENT));
     }
 
     @Test

@@ -2,6 +2,8 @@ package io.coursetiles.job.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.coursetiles.operators.decode.caliper.CourseLevel;
+import io.coursetiles.operators.decode.caliper.IdSource;
 import io.coursetiles.operators.decode.openedx.OpenEdxDecoder;
 import io.coursetiles.operators.decode.xapi.XapiDecoder;
 import io.coursetiles.operators.outbox.Channel;
@@ -61,6 +63,8 @@ class OptionMappingTest {
         set("tiles.xapi.course-types", "https://t.example/c", List.of("https://t.example/c"));
         set("tiles.xapi.course-paths", "/c?id=;/d/", List.of("/c?id=", "/d/"));
         set("tiles.xapi.strip-prefixes", "https://t.example/", List.of("https://t.example/"));
+        set("tiles.caliper.course", "offering", CourseLevel.OFFERING);
+        set("tiles.caliper.event-id", "content", IdSource.CONTENT);
     }
 
     private static void set(String key, String text, Object value) {
@@ -132,6 +136,19 @@ class OptionMappingTest {
         assertThat(standard.decoder()).isInstanceOf(XapiDecoder.class);
         assertThat(standard.decoder().version()).isEqualTo("xapi/1");
         assertThat(own.decoder().version()).startsWith("xapi/1-").hasSize(19);
+    }
+
+    @Test
+    void theSettingsOfAFormatReachItsDecoder() {
+        assertThat(version("--tiles.format", "caliper")).isEqualTo("caliper/1");
+        assertThat(version("--tiles.format", "caliper", "--tiles.caliper.course", "offering"))
+                .isEqualTo("caliper/1-offering");
+        assertThat(version("--tiles.format", "caliper", "--tiles.caliper.event-id", "content"))
+                .isEqualTo("caliper/1-content");
+    }
+
+    private static String version(String... arguments) {
+        return Arguments.read(Arguments.valid(arguments)).decoder().version();
     }
 
     @Test

@@ -11,7 +11,9 @@ public enum SkipReason {
     /** A group is named in place of a learner. */
     GROUP_ACTOR("group_actor"),
     /** A batch without an item. */
-    EMPTY_BATCH("empty_batch");
+    EMPTY_BATCH("empty_batch"),
+    /** The item describes an entity; nothing happened. */
+    ENTITY_DESCRIBE("entity_describe");
 
     private static final SkipReason[] VALUES = values();
 

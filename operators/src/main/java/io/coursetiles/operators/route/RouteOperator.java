@@ -80,6 +80,7 @@ public final class RouteOperator extends AbstractStreamOperator<CourseEvent>
         }
         counts.record(record.partition(), record.offset());
         List<Outcome> outcomes = record.outcomes();
+        int letters = 0;
         for (int item = 0; item < outcomes.size(); item++) {
             Outcome outcome = outcomes.get(item);
             if (outcome instanceof Outcome.Ok ok) {
@@ -89,7 +90,8 @@ public final class RouteOperator extends AbstractStreamOperator<CourseEvent>
                 counts.skipped(skip.reason());
             } else if (outcome instanceof Outcome.Dead dead) {
                 counts.dead(dead.reason());
-                toOutbox(deadLetters.of(record, item, dead));
+                toOutbox(deadLetters.of(record, item, dead, letters));
+                letters++;
             } else if (outcome instanceof Outcome.Void) {
                 counts.voided();
             }

@@ -4,6 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
+import io.coursetiles.operators.decode.caliper.CaliperDecoder;
+import io.coursetiles.operators.decode.caliper.CaliperText;
+import io.coursetiles.operators.decode.caliper.CourseLevel;
+import io.coursetiles.operators.decode.caliper.IdSource;
 import io.coursetiles.operators.decode.openedx.OpenEdxDecoder;
 import io.coursetiles.operators.decode.openedx.TrackingText;
 import io.coursetiles.operators.decode.xapi.StatementText;
@@ -32,7 +36,8 @@ class ArbitraryBytesTest {
         return Stream.of(
                 new CanonicalDecoder(new KindMapping()),
                 new OpenEdxDecoder(),
-                new XapiDecoder(XapiRules.standard()));
+                new XapiDecoder(XapiRules.standard()),
+                new CaliperDecoder(CourseLevel.SECTION, IdSource.SENT));
     }
 
     @ParameterizedTest
@@ -111,6 +116,9 @@ class ArbitraryBytesTest {
                 ("2026-03-02 10:00:00 INFO - " + TrackingText.request()).getBytes(UTF_8),
                 StatementText.page().toString().getBytes(UTF_8),
                 ("[" + StatementText.unstored() + "," + StatementText.voiding("x") + "]")
+                        .getBytes(UTF_8),
+                CaliperText.event().toString().getBytes(UTF_8),
+                CaliperText.envelope(CaliperText.thinned(), "null", CaliperText.legacy())
                         .getBytes(UTF_8),
                 "[[[[{\"a\":[]}]]]]".getBytes(UTF_8),
                 new byte[0]);
