@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import java.util.TimeZone;
 import java.util.stream.Stream;
@@ -26,7 +27,13 @@ class ArbitraryBytesTest {
             "{}[]\":,\\u0eE+-.9nNtf \t\n\0\u00e9\ud83d\ude00".getBytes(UTF_8);
 
     static Stream<Decoder> decoders() {
-        return Stream.of(new CanonicalDecoder(new KindMapping()), new OpenEdxDecoder());
+        Decoder canonical = new CanonicalDecoder(new KindMapping());
+        Decoder openEdx = new OpenEdxDecoder();
+        return Stream.of(
+                canonical,
+                openEdx,
+                new AutoDecoder(
+                        Map.of(RecordShape.CANONICAL, canonical, RecordShape.OPENEDX, openEdx)));
     }
 
     @ParameterizedTest
