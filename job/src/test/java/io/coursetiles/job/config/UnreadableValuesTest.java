@@ -51,7 +51,7 @@ class UnreadableValuesTest {
         } else if (value instanceof Boolean) {
             return " is 'abc', need true or false";
         } else if (option == TilesOptions.FORMAT) {
-            return " is 'abc', need canonical or openedx";
+            return " is 'abc', need canonical or openedx or auto";
         } else if (option == TilesOptions.KINDS || option == KafkaOptions.PROPERTIES) {
             return " cannot be read, need KEY:VALUE,KEY:VALUE or, entry by entry, "
                     + option.key()

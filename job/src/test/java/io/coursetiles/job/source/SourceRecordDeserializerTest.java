@@ -3,7 +3,7 @@ package io.coursetiles.job.source;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coursetiles.job.config.InputFormat;
-import io.coursetiles.operators.decode.KindMapping;
+import io.coursetiles.job.config.Kinds;
 import io.coursetiles.operators.event.DeadReason;
 import io.coursetiles.operators.event.Outcome;
 import io.coursetiles.operators.route.RecordDecoder;
@@ -109,8 +109,7 @@ class SourceRecordDeserializerTest {
             InputFormat format, long timestamp, byte[] value) {
         SourceRecordDeserializer deserializer =
                 new SourceRecordDeserializer(
-                        new RecordDecoder(
-                                format.decoder(new KindMapping()), Duration.ofMinutes(5)));
+                        new RecordDecoder(format.decoder(Kinds.shipped()), Duration.ofMinutes(5)));
         List<SourceElement> elements = new ArrayList<>();
         deserializer.deserialize(
                 new ConsumerRecord<>(
