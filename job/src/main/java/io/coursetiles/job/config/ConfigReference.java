@@ -18,6 +18,7 @@ public final class ConfigReference {
     private static final List<Class<?>> SECTIONS =
             List.of(
                     TilesOptions.class,
+                    DecodingOptions.class,
                     KafkaOptions.class,
                     CheckpointOptions.class,
                     ArchiveOptions.class,

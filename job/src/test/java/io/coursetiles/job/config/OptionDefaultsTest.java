@@ -41,6 +41,16 @@ class OptionDefaultsTest {
     }
 
     @Test
+    void decodingOptions() {
+        assertThat(defaults(DecodingOptions.class))
+                .containsExactly(
+                        entry("tiles.kinds-file", null),
+                        entry("tiles.lessons-file", null),
+                        entry("tiles.learners.secret", null),
+                        entry("tiles.learners.system", "lms"));
+    }
+
+    @Test
     void kafkaOptions() {
         assertThat(defaults(KafkaOptions.class))
                 .containsExactly(

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coursetiles.operators.decode.caliper.CourseLevel;
 import io.coursetiles.operators.decode.caliper.IdSource;
-import io.coursetiles.operators.decode.openedx.OpenEdxDecoder;
 import io.coursetiles.operators.decode.xapi.XapiDecoder;
 import io.coursetiles.operators.outbox.Channel;
 import java.time.Duration;
@@ -27,6 +26,10 @@ class OptionMappingTest {
         set("tiles.run", "7", 7L);
         set("tiles.format", "openedx", InputFormat.OPENEDX);
         set("tiles.kinds", "play:video,read:view", Map.of("play", "video", "read", "view"));
+        setText("tiles.kinds-file", "src/test/resources/decoding/openedx.kinds");
+        setText("tiles.lessons-file", "src/test/resources/decoding/lessons.csv");
+        setText("tiles.learners.secret", "file:src/test/resources/decoding/no-real-secret");
+        setText("tiles.learners.system", "school");
         set("tiles.window", "1 min", Duration.ofMinutes(1));
         set("tiles.out-of-orderness", "3 min", Duration.ofMinutes(3));
         set("tiles.idle-timeout", "20 s", Duration.ofSeconds(20));
@@ -70,6 +73,10 @@ class OptionMappingTest {
     private static void set(String key, String text, Object value) {
         TEXTS.put(key, text);
         VALUES.put(key, value);
+    }
+
+    private static void setText(String key, String text) {
+        set(key, text, text);
     }
 
     private final TilesSettings settings = Arguments.read(arguments());
@@ -155,11 +162,16 @@ class OptionMappingTest {
     void whatOthersNeedIsDerivedFromTheOptions() {
         assertThat(settings.deployment()).isEqualTo("eu-1");
         assertThat(settings.windows().size()).isEqualTo(60_000);
-        assertThat(settings.decoder()).isInstanceOf(OpenEdxDecoder.class);
+        assertThat(settings.decoder().version())
+                .matches("openedx/2\\+lessons\\.[0-9a-f]{12}\\+learners\\.school\\.[0-9a-f]{12}");
         assertThat(settings.run(8).run()).isEqualTo(8);
         assertThat(settings.run(8).deployment()).isEqualTo("eu-1");
         assertThat(settings.run(8).topic()).isEqualTo("in");
         assertThat(settings.run(8).decoderVersion()).isEqualTo(settings.decoder().version());
+        assertThat(settings.run(8).lessonsDigest())
+                .startsWith(settings.decoder().version().substring(18, 30))
+                .hasSize(64);
+        assertThat(Arguments.readValid().run(8).lessonsDigest()).isNull();
         assertThat(settings.run(8).mappingDigest())
                 .isNotEqualTo(Arguments.readValid().run(8).mappingDigest());
     }

@@ -51,7 +51,7 @@ class UnreadableValuesTest {
         } else if (value instanceof Boolean) {
             return " is 'abc', need true or false";
         } else if (option == TilesOptions.FORMAT) {
-            return " is 'abc', need canonical or openedx or xapi or caliper";
+            return " is 'abc', need canonical or openedx or xapi or caliper or auto";
         } else if (option == CaliperOptions.COURSE) {
             return " is 'abc', need section or offering";
         } else if (option == CaliperOptions.EVENT_ID) {

@@ -3,7 +3,7 @@ package io.coursetiles.job.source;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coursetiles.job.config.InputFormat;
-import io.coursetiles.operators.decode.KindMapping;
+import io.coursetiles.job.config.Kinds;
 import io.coursetiles.operators.event.DeadReason;
 import io.coursetiles.operators.event.Outcome;
 import io.coursetiles.operators.route.RecordDecoder;
@@ -111,7 +111,7 @@ class SourceRecordDeserializerTest {
         SourceRecordDeserializer deserializer =
                 new SourceRecordDeserializer(
                         new RecordDecoder(
-                                format.decoder(new KindMapping(), new Configuration()),
+                                format.decoder(Kinds.shipped(), new Configuration()),
                                 Duration.ofMinutes(5)));
         List<SourceElement> elements = new ArrayList<>();
         deserializer.deserialize(

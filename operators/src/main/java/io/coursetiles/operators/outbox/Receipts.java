@@ -118,6 +118,9 @@ public final class Receipts implements Serializable {
                     closedUntil(json, watermark);
                     json.writeStringField("decoder_version", run.decoderVersion());
                     json.writeStringField("mapping_digest", run.mappingDigest());
+                    if (run.lessonsDigest() != null) {
+                        json.writeStringField("lessons_digest", run.lessonsDigest());
+                    }
                 });
     }
 

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import java.util.TimeZone;
 import java.util.stream.Stream;
@@ -33,11 +34,25 @@ class ArbitraryBytesTest {
             "{}[]\":,\\u0eE+-.9nNtf \t\n\0\u00e9\ud83d\ude00".getBytes(UTF_8);
 
     static Stream<Decoder> decoders() {
+        Decoder canonical = new CanonicalDecoder(new KindMapping());
+        Decoder openEdx = new OpenEdxDecoder();
+        Decoder xapi = new XapiDecoder(XapiRules.standard());
+        Decoder caliper = new CaliperDecoder(CourseLevel.SECTION, IdSource.SENT);
         return Stream.of(
-                new CanonicalDecoder(new KindMapping()),
-                new OpenEdxDecoder(),
-                new XapiDecoder(XapiRules.standard()),
-                new CaliperDecoder(CourseLevel.SECTION, IdSource.SENT));
+                canonical,
+                openEdx,
+                xapi,
+                caliper,
+                new AutoDecoder(
+                        Map.of(
+                                RecordShape.CANONICAL,
+                                canonical,
+                                RecordShape.OPENEDX,
+                                openEdx,
+                                RecordShape.XAPI,
+                                xapi,
+                                RecordShape.CALIPER,
+                                caliper)));
     }
 
     @ParameterizedTest
