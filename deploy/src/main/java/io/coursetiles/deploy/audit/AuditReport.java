@@ -19,6 +19,7 @@ public final class AuditReport {
                     "records",
                     "ok",
                     "skipped",
+                    "voids",
                     "dead",
                     "late",
                     "rewound",

@@ -84,7 +84,8 @@ final class DemoCommand extends TilesCommand {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "Format of the lines: canonical or openedx. Default: canonical.")
+            description =
+                    "Format of the lines: canonical, openedx, xapi or caliper. Default: canonical.")
     private InputFormat format = InputFormat.CANONICAL;
 
     @Option(

@@ -56,6 +56,7 @@ public final class CourseDayModel {
     private final IngestRule rule;
     private final RecordDecoder decoder;
     private final Map<String, List<Copy>> copies = new HashMap<>();
+    private final Map<String, Set<Long>> voids = new HashMap<>();
     private final Set<ItemPosition> late = new HashSet<>();
     private final Map<LocalDate, Map<String, Sum>> sums = new TreeMap<>();
 
@@ -71,7 +72,7 @@ public final class CourseDayModel {
         SeenOutput seen = SeenOutput.read(kafka, settings.kafka(), new Findings());
         model.late.addAll(seen.late().keySet());
         kafka.readAll(settings.kafka().inputTopic(), model::add);
-        model.copies.values().forEach(model::count);
+        model.copies.forEach(model::count);
         return model;
     }
 
@@ -93,18 +94,21 @@ public final class CourseDayModel {
                 ItemPosition position = new ItemPosition(record.partition(), record.offset(), item);
                 copies.computeIfAbsent(event.eventId(), id -> new ArrayList<>())
                         .add(new Copy(position, ingestDay, event));
+            } else if (outcomes.get(item) instanceof Outcome.Void taken) {
+                voids.computeIfAbsent(taken.eventId(), id -> new HashSet<>()).add(ingestDay);
             }
         }
     }
 
-    private void count(List<Copy> copiesOfId) {
+    private void count(String id, List<Copy> copiesOfId) {
+        Set<Long> takenBack = voids.getOrDefault(id, Set.of());
         TreeSet<Long> days = new TreeSet<>();
         copiesOfId.forEach(copy -> days.add(copy.day()));
         for (long day : days) {
             List<Copy> held = new ArrayList<>(copiesOfId);
             held.removeIf(copy -> !rule.holds(day, copy.ingestDay()));
             List<Copy> own = held.stream().filter(copy -> copy.day() == day).toList();
-            if (own.isEmpty()) {
+            if (own.isEmpty() || takenBack.stream().anyMatch(each -> rule.holds(day, each))) {
                 continue;
             }
             Copy first = own.stream().min(Copy.ORDER).orElseThrow();

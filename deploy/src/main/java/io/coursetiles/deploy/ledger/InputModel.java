@@ -40,6 +40,7 @@ final class InputModel {
     private long records;
     private long items;
     private long ok;
+    private long voids;
     private long lateItems;
 
     InputModel(
@@ -88,6 +89,8 @@ final class InputModel {
                 add(position, event, shown);
             } else if (outcome instanceof Outcome.Skip skip) {
                 skipped.merge(skip.reason(), 1L, Long::sum);
+            } else if (outcome instanceof Outcome.Void) {
+                voids++;
             } else if (outcome instanceof Outcome.Dead letter) {
                 deadItems.merge(letter.reason(), 1L, Long::sum);
                 SeenDeadLetter.check(dead.remove(position), position, letter, record, findings);
@@ -155,6 +158,10 @@ final class InputModel {
 
     long ok() {
         return ok;
+    }
+
+    long voids() {
+        return voids;
     }
 
     long late() {

@@ -142,6 +142,11 @@ public final class Ledger {
         return model.ok();
     }
 
+    /** Items that take an event back; no tile follows them. */
+    public long voids() {
+        return model.voids();
+    }
+
     public long skipped(SkipReason reason) {
         return model.skipped().getOrDefault(reason, 0L);
     }

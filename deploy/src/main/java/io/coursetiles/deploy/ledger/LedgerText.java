@@ -15,6 +15,7 @@ final class LedgerText {
         line(text, "records", ledger.records());
         line(text, "items", ledger.items());
         line(text, "  ok", ledger.okItems());
+        nonZero(text, "  voids", ledger.voids());
         for (SkipReason reason : SkipReason.values()) {
             nonZero(text, "  skipped " + reason.label(), ledger.skipped(reason));
         }
@@ -55,6 +56,7 @@ final class LedgerText {
         json.put("records", ledger.records());
         json.put("items", ledger.items());
         json.put("ok", ledger.okItems());
+        json.put("voids", ledger.voids());
         Map<String, Long> skipped = new LinkedHashMap<>();
         for (SkipReason reason : SkipReason.values()) {
             skipped.put(reason.label(), ledger.skipped(reason));

@@ -155,6 +155,7 @@ final class ReceiptChains {
         findings.compare(
                 Finding.COUNTS_DIFFER, "input records", model.records(), sum("input.records"));
         findings.compare(Finding.COUNTS_DIFFER, "ok items", model.ok(), sum("input.ok"));
+        findings.compare(Finding.COUNTS_DIFFER, "void items", model.voids(), sum("input.voids"));
         for (SkipReason reason : SkipReason.values()) {
             findings.compare(
                     Finding.COUNTS_DIFFER,

@@ -66,15 +66,12 @@ final class LostItems {
         new RawItems(plan.scope().topic(), offsets)
                 .read(
                         plan.files(),
-                        row ->
-                                items.get(row.partition())
-                                        .get(row.offset())
-                                        .forEach(
-                                                item ->
-                                                        records.add(
-                                                                record(
-                                                                        decoded(decoder, row),
-                                                                        item))));
+                        row -> {
+                            SourceRecord record = decoded(decoder, row);
+                            items.get(row.partition())
+                                    .get(row.offset())
+                                    .forEach(item -> records.add(record(record, item)));
+                        });
         return records;
     }
 
@@ -82,10 +79,15 @@ final class LostItems {
         return decoder.decode(row.partition(), row.offset(), row.timestamp(), row.value());
     }
 
+    private static int deadBefore(SourceRecord record, int item) {
+        List<Outcome> earlier = record.outcomes().subList(0, item);
+        return (int) earlier.stream().filter(Outcome.Dead.class::isInstance).count();
+    }
+
     private OutboxRecord record(SourceRecord record, int item) {
         Outcome outcome = record.outcomes().get(item);
         if (outcome instanceof Outcome.Dead dead) {
-            return deadLetters.of(record, item, dead);
+            return deadLetters.of(record, item, dead, deadBefore(record, item));
         }
         Outcome.Ok ok = (Outcome.Ok) outcome;
         long end = windows.end(windows.start(ok.eventTime()));

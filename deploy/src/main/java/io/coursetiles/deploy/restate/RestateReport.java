@@ -6,6 +6,7 @@ import io.coursetiles.job.publish.PublishOutcome;
 import io.coursetiles.job.publish.PublishedDate;
 import io.coursetiles.job.restate.BeyondDate;
 import io.coursetiles.job.restate.IngestRule;
+import io.coursetiles.job.restate.VoidedDate;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,6 +22,7 @@ import java.util.SortedMap;
  * @param dates what was staged, by date
  * @param rule which ingest dates held their events
  * @param beyond late rows outside of the ingest dates of their date, so not in this restatement
+ * @param voided events that were taken back, so not in the facts of their date
  * @param gate what the gate said; empty when the job had been published before
  * @param outcome empty when the gate kept it from being published
  */
@@ -29,6 +31,7 @@ public record RestateReport(
         SortedMap<String, PublishedDate> dates,
         IngestRule rule,
         List<BeyondDate> beyond,
+        List<VoidedDate> voided,
         Optional<GateResult> gate,
         Optional<PublishOutcome> outcome) {
 
@@ -48,6 +51,13 @@ public record RestateReport(
                                                 facts.rows(),
                                                 facts.eventCount(),
                                                 facts.state().text())));
+        voided.forEach(
+                each ->
+                        lines.add(
+                                "%s  %,d events were taken back and do not count"
+                                        .formatted(
+                                                LocalDate.ofEpochDay(each.eventDay()),
+                                                each.ids())));
         beyond.forEach(each -> lines.add(text(each)));
         gate.ifPresent(
                 result ->
@@ -111,6 +121,7 @@ public record RestateReport(
                                         facts.state().text())));
         json.put("dates", byDate);
         json.put("late_beyond_horizon", beyond.stream().map(RestateReport::json).toList());
+        json.put("voided", voided.stream().map(RestateReport::json).toList());
         json.put(
                 "gate",
                 gate.map(GateResult::verdicts).orElse(List.of()).stream()
@@ -128,6 +139,14 @@ public record RestateReport(
         json.put("first_ingest_date", LocalDate.ofEpochDay(each.firstIngestDay()).toString());
         json.put("last_ingest_date", LocalDate.ofEpochDay(each.lastIngestDay()).toString());
         return json;
+    }
+
+    private static Map<String, Object> json(VoidedDate each) {
+        return Map.of(
+                "event_date",
+                LocalDate.ofEpochDay(each.eventDay()).toString(),
+                "events",
+                each.ids());
     }
 
     private static Map<String, Object> json(GateVerdict verdict) {

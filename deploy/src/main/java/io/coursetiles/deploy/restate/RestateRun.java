@@ -179,6 +179,7 @@ public final class RestateRun {
                     dates,
                     input.rule(),
                     done.summary().beyond(),
+                    done.summary().voided(),
                     Optional.of(result),
                     Optional.empty());
         }
@@ -191,6 +192,7 @@ public final class RestateRun {
                 dates,
                 input.rule(),
                 done.summary().beyond(),
+                done.summary().voided(),
                 Optional.of(result),
                 Optional.of(outcome));
     }

@@ -38,6 +38,7 @@ record SameWork(String jobId, TreeSet<LocalDate> dates, IngestRule rule) {
                 own,
                 rule,
                 List.of(),
+                List.of(),
                 Optional.empty(),
                 Optional.of(new PublishOutcome.AlreadyPublished(version.version())));
     }

@@ -110,6 +110,8 @@ class FactsComparisonTest {
                         0,
                         0,
                         0,
+                        List.of(),
+                        0,
                         List.of());
         Files.write(folder.resolve(AttemptSummary.FILE), summary.json());
     }

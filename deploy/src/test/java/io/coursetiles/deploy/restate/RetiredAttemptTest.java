@@ -33,7 +33,7 @@ class RetiredAttemptTest {
         assertThat(area.claim(1, "a")).isTrue();
         store.putIfAbsent(
                 area.prefix(1) + "/attempt.json",
-                new AttemptSummary(List.of(), 5, 4, 3, 1, List.of()).json());
+                new AttemptSummary(List.of(), 5, 4, 3, 1, List.of(), 0, List.of()).json());
         assertThat(area.summary(1)).isPresent();
         area.requireKept(1);
     }

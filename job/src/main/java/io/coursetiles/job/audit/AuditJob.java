@@ -29,8 +29,8 @@ import org.apache.kafka.common.TopicPartition;
  *                     -> times shown, in order:   compare with the watermarks in late rows
  * </pre>
  *
- * <p>Counts are its accumulators: records, ok, skipped, dead, late, events, duplicates, conflicts,
- * tiles, left_out, rewound.
+ * <p>Counts are its accumulators: records, ok, skipped, voids, dead, late, events, duplicates,
+ * conflicts, tiles, left_out, rewound.
  */
 public final class AuditJob {
 

@@ -39,6 +39,7 @@ final class RawDecoding extends ProcessFunction<String, Sighting> {
     private transient LongCounter ok;
     private transient LongCounter skipped;
     private transient LongCounter dead;
+    private transient LongCounter voids;
     private transient LongCounter leftOut;
 
     RawDecoding(AuditScope scope, RecordDecoder decoder, Windows windows) {
@@ -53,6 +54,7 @@ final class RawDecoding extends ProcessFunction<String, Sighting> {
         ok = counter("ok");
         skipped = counter("skipped");
         dead = counter("dead");
+        voids = counter("voids");
         leftOut = counter("left_out");
     }
 
@@ -105,6 +107,8 @@ final class RawDecoding extends ProcessFunction<String, Sighting> {
                                 letter.reason().label(),
                                 Digests.sha256(row.value()),
                                 0));
+            } else if (outcome instanceof Outcome.Void) {
+                voids.add(1);
             } else {
                 skipped.add(1);
             }

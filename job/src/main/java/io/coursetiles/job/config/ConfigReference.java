@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.description.HtmlFormatter;
 import org.apache.flink.util.TimeUtils;
@@ -17,9 +18,12 @@ public final class ConfigReference {
     private static final List<Class<?>> SECTIONS =
             List.of(
                     TilesOptions.class,
+                    DecodingOptions.class,
                     KafkaOptions.class,
                     CheckpointOptions.class,
-                    ArchiveOptions.class);
+                    ArchiveOptions.class,
+                    XapiOptions.class,
+                    CaliperOptions.class);
 
     private ConfigReference() {}
 
@@ -70,6 +74,8 @@ public final class ConfigReference {
         } else if (value instanceof Map<?, ?> map && map.isEmpty()
                 || value instanceof List<?> list && list.isEmpty()) {
             return "empty";
+        } else if (value instanceof List<?> list) {
+            return list.stream().map(String::valueOf).collect(Collectors.joining(";"));
         }
         return value.toString();
     }

@@ -18,6 +18,11 @@ public final class Problems {
         }
     }
 
+    /** Adds all of these to others. */
+    void addTo(Problems others) {
+        others.messages.addAll(messages);
+    }
+
     public boolean isEmpty() {
         return messages.isEmpty();
     }

@@ -32,7 +32,9 @@ public final class TilesOptions {
             ConfigOptions.key("tiles.format")
                     .enumType(InputFormat.class)
                     .defaultValue(InputFormat.CANONICAL)
-                    .withDescription("Format of the input records: canonical or openedx.");
+                    .withDescription(
+                            "Format of the input records: canonical, openedx, xapi, caliper, or auto"
+                                    + " for several on one topic, told apart record by record.");
 
     public static final ConfigOption<Map<String, String>> KINDS =
             ConfigOptions.key("tiles.kinds")
@@ -41,7 +43,8 @@ public final class TilesOptions {
                     .withDescription(
                             "Event types of the canonical format, each with its kind (view, video,"
                                     + " problem, discussion, completion, other), beside the six"
-                                    + " kind names themselves. Unlisted types are other.");
+                                    + " kind names themselves or what tiles.kinds-file has."
+                                    + " Unlisted types are other.");
 
     public static final ConfigOption<Duration> WINDOW =
             ConfigOptions.key("tiles.window")

@@ -1,15 +1,8 @@
 package io.coursetiles.job.config;
 
 import io.coursetiles.operators.decode.Decoder;
-import io.coursetiles.operators.decode.KindMapping;
-import io.coursetiles.operators.event.Kind;
 import io.coursetiles.operators.outbox.RunInfo;
 import io.coursetiles.operators.window.Windows;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Collectors;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 
@@ -21,18 +14,12 @@ public final class TilesSettings {
 
     private final Configuration configuration;
     private final KafkaSettings kafka;
-    private final KindMapping mapping;
-    private final Decoder decoder;
+    private final Decoding decoding;
 
-    private TilesSettings(
-            Configuration configuration,
-            KafkaSettings kafka,
-            KindMapping mapping,
-            Decoder decoder) {
+    private TilesSettings(Configuration configuration, KafkaSettings kafka, Decoding decoding) {
         this.configuration = configuration;
         this.kafka = kafka;
-        this.mapping = mapping;
-        this.decoder = decoder;
+        this.decoding = decoding;
     }
 
     /**
@@ -64,32 +51,7 @@ public final class TilesSettings {
         TypedValues values = TypedValues.of(configuration, problems);
         KafkaSettings kafka = KafkaSettings.of(values.configuration(), problems);
         new TilesChecks(values, problems, budget).run();
-        KindMapping mapping = new KindMapping(kinds(values, problems));
-        Decoder decoder = values.get(TilesOptions.FORMAT).decoder(mapping);
-        return new TilesSettings(values.configuration(), kafka, mapping, decoder);
-    }
-
-    private static Map<String, Kind> kinds(TypedValues values, Problems problems) {
-        Map<String, Kind> kinds = new LinkedHashMap<>();
-        values.get(TilesOptions.KINDS)
-                .forEach(
-                        (type, kind) -> {
-                            try {
-                                kinds.put(type, Kind.valueOf(kind.toUpperCase(Locale.ROOT)));
-                            } catch (IllegalArgumentException unknown) {
-                                problems.add(
-                                        TilesOptions.KINDS.key()
-                                                + " maps "
-                                                + type
-                                                + " to "
-                                                + kind
-                                                + ", need "
-                                                + Arrays.stream(Kind.values())
-                                                        .map(Kind::label)
-                                                        .collect(Collectors.joining(", ")));
-                            }
-                        });
-        return kinds;
+        return new TilesSettings(values.configuration(), kafka, Decoding.of(values, problems));
     }
 
     public KafkaSettings kafka() {
@@ -97,7 +59,7 @@ public final class TilesSettings {
     }
 
     public Decoder decoder() {
-        return decoder;
+        return decoding.decoder();
     }
 
     public Windows windows() {
@@ -111,7 +73,12 @@ public final class TilesSettings {
     /** What output records say of run number {@code run}. */
     public RunInfo run(long run) {
         return new RunInfo(
-                deployment(), run, kafka.inputTopic(), decoder.version(), mapping.digest());
+                deployment(),
+                run,
+                kafka.inputTopic(),
+                decoding.decoder().version(),
+                decoding.mappingDigest(),
+                decoding.lessonsDigest());
     }
 
     /** The value of an option; all are valid and have one, but the run. */

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.TreeMap;
 
 /**
  * What an attempt has written; it stands beside its dates once all of them are whole.
@@ -20,6 +21,8 @@ import java.util.Objects;
  * @param ok items that are events
  * @param dead items of no use
  * @param beyond dates with late rows beyond their horizon, in their order
+ * @param voids items that take an event back
+ * @param voided dates with events that were taken back, in their order
  */
 public record AttemptSummary(
         List<StagedFile> files,
@@ -27,7 +30,9 @@ public record AttemptSummary(
         long items,
         long ok,
         long dead,
-        List<BeyondDate> beyond) {
+        List<BeyondDate> beyond,
+        long voids,
+        List<VoidedDate> voided) {
 
     /** Name of its file in the directory of the attempt. */
     public static final String FILE = "attempt.json";
@@ -53,7 +58,21 @@ public record AttemptSummary(
                         .map(AttemptPart::beyond)
                         .filter(Objects::nonNull)
                         .sorted(Comparator.comparingLong(BeyondDate::eventDay))
-                        .toList());
+                        .toList(),
+                counts.stream().mapToLong(FileCounts::voids).sum(),
+                voided(parts));
+    }
+
+    /** Several tasks may have seen events of one date. */
+    private static List<VoidedDate> voided(List<AttemptPart> parts) {
+        TreeMap<Long, Long> ids = new TreeMap<>();
+        parts.stream()
+                .map(AttemptPart::voided)
+                .filter(Objects::nonNull)
+                .forEach(date -> ids.merge(date.eventDay(), date.ids(), Long::sum));
+        List<VoidedDate> voided = new ArrayList<>();
+        ids.forEach((day, count) -> voided.add(new VoidedDate(day, count)));
+        return voided;
     }
 
     public byte[] json() {
@@ -82,6 +101,15 @@ public record AttemptSummary(
                         json.writeStringField("first_ingest_date", date(date.firstIngestDay()));
                         json.writeStringField("last_ingest_date", date(date.lastIngestDay()));
                         json.writeNumberField("rows", date.rows());
+                        json.writeNumberField("ids", date.ids());
+                        json.writeEndObject();
+                    }
+                    json.writeEndArray();
+                    json.writeNumberField("voids", voids);
+                    json.writeArrayFieldStart("voided");
+                    for (VoidedDate date : voided) {
+                        json.writeStartObject();
+                        json.writeStringField("event_date", date(date.eventDay()));
                         json.writeNumberField("ids", date.ids());
                         json.writeEndObject();
                     }
@@ -122,13 +150,23 @@ public record AttemptSummary(
                                                 day(date, "last_ingest_date"),
                                                 date.path("rows").asLong(),
                                                 date.path("ids").asLong())));
+        List<VoidedDate> voided = new ArrayList<>();
+        json.path("voided")
+                .forEach(
+                        date ->
+                                voided.add(
+                                        new VoidedDate(
+                                                day(date, "event_date"),
+                                                date.path("ids").asLong())));
         return new AttemptSummary(
                 files,
                 json.path("records").asLong(),
                 json.path("items").asLong(),
                 json.path("ok").asLong(),
                 json.path("dead").asLong(),
-                beyond);
+                beyond,
+                json.path("voids").asLong(),
+                voided);
     }
 
     private static String date(long day) {

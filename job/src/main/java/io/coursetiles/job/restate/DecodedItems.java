@@ -1,11 +1,13 @@
 package io.coursetiles.job.restate;
 
+import com.dynatrace.hash4j.hashing.HashValue128;
 import io.coursetiles.job.archive.ArchiveRows;
 import io.coursetiles.job.archive.IngestDate;
 import io.coursetiles.job.archive.RawRecord;
 import io.coursetiles.job.batch.RecordTypes;
 import io.coursetiles.operators.event.CourseEvent;
 import io.coursetiles.operators.event.Outcome;
+import io.coursetiles.operators.fingerprint.Fingerprints;
 import io.coursetiles.operators.route.RecordDecoder;
 import io.coursetiles.operators.route.RouteOperator;
 import io.coursetiles.operators.route.SourceRecord;
@@ -38,6 +40,7 @@ final class DecodedItems extends ProcessFunction<String, Occurrence> {
         long items = 0;
         long ok = 0;
         long dead = 0;
+        long voids = 0;
         try (ArchiveRows rows = ArchiveRows.open(Path.of(file))) {
             while (rows.hasNext()) {
                 RawRecord row = rows.next();
@@ -58,11 +61,14 @@ final class DecodedItems extends ProcessFunction<String, Occurrence> {
                                         RouteOperator.courseEvent(event, item, record), ingestDay));
                     } else if (outcomes.get(item) instanceof Outcome.Dead) {
                         dead++;
+                    } else if (outcomes.get(item) instanceof Outcome.Void taken) {
+                        voids++;
+                        out.collect(occurrence(taken, item, record, ingestDay));
                     }
                 }
             }
         }
-        context.output(COUNTS, new FileCounts(file, records, items, ok, dead));
+        context.output(COUNTS, new FileCounts(file, records, items, ok, dead, voids));
     }
 
     private SourceRecord decode(RawRecord row) {
@@ -89,6 +95,28 @@ final class DecodedItems extends ProcessFunction<String, Occurrence> {
                 event.learnerHigh(),
                 event.learnerLow(),
                 event.kind().ordinal(),
-                event.lesson() == CourseEvent.Lesson.MATCHED);
+                event.lesson() == CourseEvent.Lesson.MATCHED,
+                false);
+    }
+
+    private static Occurrence occurrence(
+            Outcome.Void taken, int item, SourceRecord record, long ingestDay) {
+        HashValue128 id = Fingerprints.of(taken.eventId());
+        return new Occurrence(
+                id.getMostSignificantBits(),
+                id.getLeastSignificantBits(),
+                0,
+                0,
+                ingestDay,
+                record.partition(),
+                record.offset(),
+                item,
+                false,
+                "",
+                0,
+                0,
+                0,
+                false,
+                true);
     }
 }

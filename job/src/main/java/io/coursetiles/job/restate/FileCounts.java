@@ -5,5 +5,6 @@ package io.coursetiles.job.restate;
  *
  * @param items all outcomes
  * @param dead items of no use
+ * @param voids items that take an event back
  */
-public record FileCounts(String file, long records, long items, long ok, long dead) {}
+public record FileCounts(String file, long records, long items, long ok, long dead, long voids) {}

@@ -65,6 +65,7 @@ final class LateItems extends ProcessFunction<String, Occurrence> {
                 0,
                 0,
                 0,
+                false,
                 false);
     }
 }

@@ -3,13 +3,15 @@ package io.coursetiles.job.restate;
 import java.util.Comparator;
 
 /**
- * An ok item in raw, or a late row about one.
+ * An ok item in raw, a late row about one, or an item in raw that takes an event back.
  *
  * @param eventDay UTC date of the event time, in days since 1970
  * @param ingestDay UTC date of the record, in days since 1970, or {@link IngestRule#UNKNOWN}
  * @param lateRow whether it is a late row; then only the id, the dates and the position are known
  * @param kind ordinal of the kind
  * @param lesson whether a lesson matched
+ * @param voids whether it takes back the event of that id; then only the id, the ingest date and
+ *     the position are known
  */
 public record Occurrence(
         long idHigh,
@@ -25,7 +27,8 @@ public record Occurrence(
         long learnerHigh,
         long learnerLow,
         int kind,
-        boolean lesson) {
+        boolean lesson,
+        boolean voids) {
 
     /** Equal for two of the same item. */
     static final Comparator<Occurrence> POSITION =

@@ -25,6 +25,7 @@ final class OccurrenceSerializer extends ImmutableSerializer<Occurrence> {
     private static final int KIND = 0x0F;
     private static final int LESSON = 0x10;
     private static final int LATE_ROW = 0x20;
+    private static final int VOIDS = 0x40;
 
     private transient RepeatedText courses;
 
@@ -41,7 +42,10 @@ final class OccurrenceSerializer extends ImmutableSerializer<Occurrence> {
         target.writeLong(each.offset());
         target.writeInt(each.item());
         target.writeByte(
-                each.kind() | (each.lesson() ? LESSON : 0) | (each.lateRow() ? LATE_ROW : 0));
+                each.kind()
+                        | (each.lesson() ? LESSON : 0)
+                        | (each.lateRow() ? LATE_ROW : 0)
+                        | (each.voids() ? VOIDS : 0));
         target.writeLong(each.learnerHigh());
         target.writeLong(each.learnerLow());
         RepeatedText.write(each.courseId(), target);
@@ -76,7 +80,8 @@ final class OccurrenceSerializer extends ImmutableSerializer<Occurrence> {
                 learnerHigh,
                 learnerLow,
                 flags & KIND,
-                (flags & LESSON) != 0);
+                (flags & LESSON) != 0,
+                (flags & VOIDS) != 0);
     }
 
     @Override

@@ -87,14 +87,15 @@ public final class RestateJob {
             beyond = Optional.of(beyond(lateItems.getSideOutput(LateItems.BEYOND), directory));
         }
         int files = filesPerDate;
-        DataStream<StagedFile> staged =
+        SingleOutputStreamOperator<PartialDay> counted =
                 items.keyBy(Survivors::key, Types.LONG)
                         .transform(
                                 "deduplicate",
                                 RecordTypes.of(PartialDay.class),
                                 new Survivors(scope.days(), scope.rule()))
-                        .setParallelism(parallelism)
-                        .keyBy(
+                        .setParallelism(parallelism);
+        DataStream<StagedFile> staged =
+                counted.keyBy(
                                 each -> Tuple2.of(each.courseId(), each.eventDay()),
                                 Types.TUPLE(Types.STRING, Types.LONG))
                         .process(new CourseDays())
@@ -108,7 +109,9 @@ public final class RestateJob {
                         .name("stage");
         DataStream<AttemptPart> parts =
                 AttemptPart.files(staged)
-                        .union(AttemptPart.counts(decoded.getSideOutput(DecodedItems.COUNTS)));
+                        .union(
+                                AttemptPart.counts(decoded.getSideOutput(DecodedItems.COUNTS)),
+                                AttemptPart.voided(counted.getSideOutput(Survivors.VOIDED)));
         if (beyond.isPresent()) {
             parts = parts.union(AttemptPart.beyond(beyond.get()));
         }

@@ -1,18 +1,22 @@
 package io.coursetiles.job.restate;
 
+import io.coursetiles.job.batch.RecordTypes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.BoundedOneInput;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.util.OutputTag;
 
 /**
  * All occurrences of one id: of each requested date the first counts, by event time, partition,
  * offset and item. A date sees only what its own ingest dates hold. What counts is added up here as
- * far as it goes.
+ * far as it goes. An id that was taken back, before or after it came, does not count on the dates
+ * whose ingest dates hold the record that says so.
  *
  * <p>Assumption: the input is sorted by {@link #key}, as that of every keyed operator in batch
  * execution. So one group is held at a time, without state or timers; in memory, so the copies of
@@ -21,6 +25,10 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 final class Survivors extends AbstractStreamOperator<PartialDay>
         implements OneInputStreamOperator<Occurrence, PartialDay>, BoundedOneInput {
 
+    /** Ids that were taken back, by date: one record of each date at the end of input. */
+    static final OutputTag<VoidedDate> VOIDED =
+            new OutputTag<>("voided", RecordTypes.of(VoidedDate.class));
+
     private static final long serialVersionUID = 1L;
 
     private final TreeSet<Long> days;
@@ -28,6 +36,7 @@ final class Survivors extends AbstractStreamOperator<PartialDay>
 
     private transient List<Occurrence> group;
     private transient DayBundle bundle;
+    private transient TreeMap<Long, Long> voided;
 
     /**
      * @param days requested event dates, in days since 1970
@@ -47,6 +56,7 @@ final class Survivors extends AbstractStreamOperator<PartialDay>
         super.open();
         group = new ArrayList<>();
         bundle = new DayBundle();
+        voided = new TreeMap<>();
     }
 
     /** No state is touched, so no key is selected. */
@@ -68,6 +78,8 @@ final class Survivors extends AbstractStreamOperator<PartialDay>
     public void endInput() {
         countGroup();
         emitBundle();
+        voided.forEach(
+                (day, ids) -> output.collect(VOIDED, new StreamRecord<>(new VoidedDate(day, ids))));
     }
 
     private void emitBundle() {
@@ -87,7 +99,10 @@ final class Survivors extends AbstractStreamOperator<PartialDay>
     /** Most ids have one copy, and it was in time. */
     private void countSingle(Occurrence copy) {
         long day = copy.eventDay();
-        if (!copy.lateRow() && days.contains(day) && rule.holds(day, copy.ingestDay())) {
+        if (!copy.lateRow()
+                && !copy.voids()
+                && days.contains(day)
+                && rule.holds(day, copy.ingestDay())) {
             add(copy, day, false, false);
         }
     }
@@ -97,11 +112,14 @@ final class Survivors extends AbstractStreamOperator<PartialDay>
         // A position may stand in the archive twice.
         TreeSet<Occurrence> copies = new TreeSet<>(Occurrence.POSITION);
         TreeSet<Occurrence> lateRows = new TreeSet<>(Occurrence.POSITION);
+        List<Occurrence> voids = new ArrayList<>();
         long id = group.get(0).idLow();
         List<Occurrence> others = new ArrayList<>();
         for (Occurrence each : group) {
             if (each.idLow() != id) {
                 others.add(each);
+            } else if (each.voids()) {
+                voids.add(each);
             } else {
                 (each.lateRow() ? lateRows : copies).add(each);
             }
@@ -111,8 +129,16 @@ final class Survivors extends AbstractStreamOperator<PartialDay>
         copies.forEach(copy -> seen.add(copy.eventDay()));
         seen.retainAll(days);
         for (long day : seen) {
-            count(day, copies, lateRows);
+            if (voids.stream().noneMatch(each -> rule.holds(day, each.ingestDay()))) {
+                count(day, copies, lateRows);
+            } else if (copies.stream().anyMatch(each -> isOwn(each, day))) {
+                voided.merge(day, 1L, Long::sum);
+            }
         }
+    }
+
+    private boolean isOwn(Occurrence copy, long day) {
+        return copy.eventDay() == day && rule.holds(day, copy.ingestDay());
     }
 
     private void count(long day, Set<Occurrence> copies, Set<Occurrence> lateRows) {

@@ -2,6 +2,7 @@ package io.coursetiles.job.source;
 
 import io.coursetiles.operators.route.RecordDecoder;
 import io.coursetiles.operators.route.SourceElement;
+import org.apache.flink.api.common.serialization.DeserializationSchema;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.connector.kafka.source.reader.deserializer.KafkaRecordDeserializationSchema;
 import org.apache.flink.util.Collector;
@@ -19,6 +20,17 @@ final class SourceRecordDeserializer implements KafkaRecordDeserializationSchema
 
     SourceRecordDeserializer(RecordDecoder decoder) {
         this.decoder = decoder;
+    }
+
+    /** Of a topic of several formats, how many records each got. */
+    @Override
+    public void open(DeserializationSchema.InitializationContext context) {
+        decoder.picked()
+                .forEach(
+                        (format, records) ->
+                                context.getMetricGroup()
+                                        .addGroup("format", format)
+                                        .gauge("recordsPicked", records::getAsLong));
     }
 
     @Override

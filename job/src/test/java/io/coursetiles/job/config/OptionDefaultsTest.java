@@ -3,6 +3,8 @@ package io.coursetiles.job.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import io.coursetiles.operators.decode.caliper.CourseLevel;
+import io.coursetiles.operators.decode.caliper.IdSource;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +38,16 @@ class OptionDefaultsTest {
                         entry("tiles.source.partition-discovery-interval", Duration.ofMinutes(1)),
                         entry("tiles.source.accept-gap", List.of()),
                         entry("tiles.accept-lost", List.of()));
+    }
+
+    @Test
+    void decodingOptions() {
+        assertThat(defaults(DecodingOptions.class))
+                .containsExactly(
+                        entry("tiles.kinds-file", null),
+                        entry("tiles.lessons-file", null),
+                        entry("tiles.learners.secret", null),
+                        entry("tiles.learners.system", "lms"));
     }
 
     @Test
@@ -73,6 +85,29 @@ class OptionDefaultsTest {
                         entry("tiles.archive.path", null),
                         entry("tiles.archive.checkpoint-interval", Duration.ofSeconds(60)),
                         entry("tiles.archive.parallelism", 1));
+    }
+
+    @Test
+    void xapiOptions() {
+        assertThat(defaults(XapiOptions.class))
+                .containsExactly(
+                        entry(
+                                "tiles.xapi.course-types",
+                                List.of(
+                                        "http://adlnet.gov/expapi/activities/course",
+                                        "https://w3id.org/xapi/cmi5/activitytype/course",
+                                        "http://id.tincanapi.com/activitytype/lms/course",
+                                        "http://lrs.learninglocker.net/define/type/moodle/course")),
+                        entry("tiles.xapi.course-paths", List.of()),
+                        entry("tiles.xapi.strip-prefixes", List.of()));
+    }
+
+    @Test
+    void caliperOptions() {
+        assertThat(defaults(CaliperOptions.class))
+                .containsExactly(
+                        entry("tiles.caliper.course", CourseLevel.SECTION),
+                        entry("tiles.caliper.event-id", IdSource.SENT));
     }
 
     @Test

@@ -2,7 +2,9 @@ package io.coursetiles.job.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.coursetiles.operators.decode.openedx.OpenEdxDecoder;
+import io.coursetiles.operators.decode.caliper.CourseLevel;
+import io.coursetiles.operators.decode.caliper.IdSource;
+import io.coursetiles.operators.decode.xapi.XapiDecoder;
 import io.coursetiles.operators.outbox.Channel;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,6 +26,10 @@ class OptionMappingTest {
         set("tiles.run", "7", 7L);
         set("tiles.format", "openedx", InputFormat.OPENEDX);
         set("tiles.kinds", "play:video,read:view", Map.of("play", "video", "read", "view"));
+        setText("tiles.kinds-file", "src/test/resources/decoding/openedx.kinds");
+        setText("tiles.lessons-file", "src/test/resources/decoding/lessons.csv");
+        setText("tiles.learners.secret", "file:src/test/resources/decoding/no-real-secret");
+        setText("tiles.learners.system", "school");
         set("tiles.window", "1 min", Duration.ofMinutes(1));
         set("tiles.out-of-orderness", "3 min", Duration.ofMinutes(3));
         set("tiles.idle-timeout", "20 s", Duration.ofSeconds(20));
@@ -57,11 +63,20 @@ class OptionMappingTest {
         set("tiles.archive.path", "file:///archive", "file:///archive");
         set("tiles.archive.checkpoint-interval", "10 s", Duration.ofSeconds(10));
         set("tiles.archive.parallelism", "3", 3);
+        set("tiles.xapi.course-types", "https://t.example/c", List.of("https://t.example/c"));
+        set("tiles.xapi.course-paths", "/c?id=;/d/", List.of("/c?id=", "/d/"));
+        set("tiles.xapi.strip-prefixes", "https://t.example/", List.of("https://t.example/"));
+        set("tiles.caliper.course", "offering", CourseLevel.OFFERING);
+        set("tiles.caliper.event-id", "content", IdSource.CONTENT);
     }
 
     private static void set(String key, String text, Object value) {
         TEXTS.put(key, text);
         VALUES.put(key, value);
+    }
+
+    private static void setText(String key, String text) {
+        set(key, text, text);
     }
 
     private final TilesSettings settings = Arguments.read(arguments());
@@ -120,14 +135,43 @@ class OptionMappingTest {
     }
 
     @Test
+    void theRulesOfXapiAreInTheDecodersVersion() {
+        TilesSettings standard = Arguments.readValid("--tiles.format", "xapi");
+        TilesSettings own =
+                Arguments.readValid("--tiles.format", "xapi", "--tiles.xapi.course-paths", "/c/");
+
+        assertThat(standard.decoder()).isInstanceOf(XapiDecoder.class);
+        assertThat(standard.decoder().version()).isEqualTo("xapi/1");
+        assertThat(own.decoder().version()).startsWith("xapi/1-").hasSize(19);
+    }
+
+    @Test
+    void theSettingsOfAFormatReachItsDecoder() {
+        assertThat(version("--tiles.format", "caliper")).isEqualTo("caliper/1");
+        assertThat(version("--tiles.format", "caliper", "--tiles.caliper.course", "offering"))
+                .isEqualTo("caliper/1-offering");
+        assertThat(version("--tiles.format", "caliper", "--tiles.caliper.event-id", "content"))
+                .isEqualTo("caliper/1-content");
+    }
+
+    private static String version(String... arguments) {
+        return Arguments.read(Arguments.valid(arguments)).decoder().version();
+    }
+
+    @Test
     void whatOthersNeedIsDerivedFromTheOptions() {
         assertThat(settings.deployment()).isEqualTo("eu-1");
         assertThat(settings.windows().size()).isEqualTo(60_000);
-        assertThat(settings.decoder()).isInstanceOf(OpenEdxDecoder.class);
+        assertThat(settings.decoder().version())
+                .matches("openedx/2\\+lessons\\.[0-9a-f]{12}\\+learners\\.school\\.[0-9a-f]{12}");
         assertThat(settings.run(8).run()).isEqualTo(8);
         assertThat(settings.run(8).deployment()).isEqualTo("eu-1");
         assertThat(settings.run(8).topic()).isEqualTo("in");
         assertThat(settings.run(8).decoderVersion()).isEqualTo(settings.decoder().version());
+        assertThat(settings.run(8).lessonsDigest())
+                .startsWith(settings.decoder().version().substring(18, 30))
+                .hasSize(64);
+        assertThat(Arguments.readValid().run(8).lessonsDigest()).isNull();
         assertThat(settings.run(8).mappingDigest())
                 .isNotEqualTo(Arguments.readValid().run(8).mappingDigest());
     }

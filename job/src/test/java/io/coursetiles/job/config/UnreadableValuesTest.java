@@ -51,7 +51,11 @@ class UnreadableValuesTest {
         } else if (value instanceof Boolean) {
             return " is 'abc', need true or false";
         } else if (option == TilesOptions.FORMAT) {
-            return " is 'abc', need canonical or openedx";
+            return " is 'abc', need canonical or openedx or xapi or caliper or auto";
+        } else if (option == CaliperOptions.COURSE) {
+            return " is 'abc', need section or offering";
+        } else if (option == CaliperOptions.EVENT_ID) {
+            return " is 'abc', need sent or content";
         } else if (option == TilesOptions.KINDS || option == KafkaOptions.PROPERTIES) {
             return " cannot be read, need KEY:VALUE,KEY:VALUE or, entry by entry, "
                     + option.key()
@@ -62,7 +66,7 @@ class UnreadableValuesTest {
 
     @Test
     void mostOptionsHaveAType() {
-        assertThat(typed()).hasSize(27);
+        assertThat(typed()).hasSize(29);
     }
 
     @ParameterizedTest

@@ -19,7 +19,8 @@ class RestateSerializersTest {
     @Test
     void occurrencesSurviveARoundTrip() throws Exception {
         List<Occurrence> values = new ArrayList<>();
-        values.add(new Occurrence(1, 2, 3, 0, 5, 6, 7, 8, true, "ab", 9, 10, 5, false));
+        values.add(new Occurrence(1, 2, 3, 0, 5, 6, 7, 8, true, "ab", 9, 10, 5, false, false));
+        values.add(new Occurrence(1, 2, 0, 0, 5, 6, 7, 8, false, "", 0, 0, 0, false, true));
         for (Kind kind : Kind.values()) {
             for (boolean lesson : BOTH) {
                 values.add(
@@ -37,6 +38,7 @@ class RestateSerializersTest {
                                 Long.MIN_VALUE,
                                 Long.MAX_VALUE,
                                 kind.ordinal(),
+                                lesson,
                                 lesson));
             }
         }

@@ -67,7 +67,8 @@ class UuidAggregationTest {
                 each.learnerHigh(),
                 each.learnerLow(),
                 each.kind(),
-                each.lesson());
+                each.lesson(),
+                each.voids());
     }
 
     private Map<String, Long> events(List<RawRecord> rows, MapFunction<Occurrence, Occurrence> ids)

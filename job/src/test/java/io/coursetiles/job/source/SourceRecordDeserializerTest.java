@@ -3,7 +3,7 @@ package io.coursetiles.job.source;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coursetiles.job.config.InputFormat;
-import io.coursetiles.operators.decode.KindMapping;
+import io.coursetiles.job.config.Kinds;
 import io.coursetiles.operators.event.DeadReason;
 import io.coursetiles.operators.event.Outcome;
 import io.coursetiles.operators.route.RecordDecoder;
@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.util.Collector;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -110,7 +111,8 @@ class SourceRecordDeserializerTest {
         SourceRecordDeserializer deserializer =
                 new SourceRecordDeserializer(
                         new RecordDecoder(
-                                format.decoder(new KindMapping()), Duration.ofMinutes(5)));
+                                format.decoder(Kinds.shipped(), new Configuration()),
+                                Duration.ofMinutes(5)));
         List<SourceElement> elements = new ArrayList<>();
         deserializer.deserialize(
                 new ConsumerRecord<>(

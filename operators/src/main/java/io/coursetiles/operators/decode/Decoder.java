@@ -3,6 +3,8 @@ package io.coursetiles.operators.decode;
 import io.coursetiles.operators.event.Outcome;
 import java.io.Serializable;
 import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
 
 /**
  * Turns the bytes of one Kafka value into outcomes, one per item.
@@ -27,4 +29,12 @@ public interface Decoder extends Serializable {
      * the same outcomes for the same bytes; a change of any outcome is a new version.
      */
     String version();
+
+    /**
+     * How many values each format got so far, if the decoder picks among several; for metrics, and
+     * may be asked by another thread.
+     */
+    default Map<String, LongSupplier> picked() {
+        return Map.of();
+    }
 }

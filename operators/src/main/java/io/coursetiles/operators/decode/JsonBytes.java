@@ -171,7 +171,7 @@ public final class JsonBytes {
                 && value[at + 2] == (byte) 0xBF;
     }
 
-    private static boolean isWhiteSpace(byte b) {
+    static boolean isWhiteSpace(byte b) {
         return b == ' ' || b == '\n' || b == '\r' || b == '\t';
     }
 

@@ -1,5 +1,7 @@
 package io.coursetiles.operators.decode;
 
+import java.util.regex.Pattern;
+
 /**
  * A JSON number as its text; never expanded, since {@code 1e1000000000} is a legal one.
  *
@@ -9,6 +11,14 @@ public record JsonNumber(String text) {
 
     // More digits than this in an exponent could overflow a long; such a number keeps its text.
     private static final int MAX_EXPONENT_DIGITS = 17;
+
+    private static final Pattern GRAMMAR =
+            Pattern.compile("-?+(?:0|[1-9][0-9]*+)(?:\\.[0-9]++)?+(?:[eE][+-]?+[0-9]++)?+");
+
+    /** Whether {@code text} is one by the grammar of JSON. */
+    static boolean isNumber(String text) {
+        return GRAMMAR.matcher(text).matches();
+    }
 
     /**
      * One text for all spellings of a value: {@code 100}, {@code 1e2} and {@code 100.0} are {@code

@@ -42,7 +42,17 @@ public enum DeadReason {
     /** An event time outside the years 2000 to 2100. */
     TIME_OUT_OF_RANGE("time_out_of_range"),
     /** Dated further ahead of its record's timestamp than the configured clock skew. */
-    FUTURE_TIME("future_time");
+    FUTURE_TIME("future_time"),
+    /** No action, where the format says with it what was done. */
+    NO_ACTION("no_action"),
+    /** No object, or one that nothing identifies. */
+    NO_OBJECT("no_object"),
+    /** No actor, or a text or JSON type that can be none. */
+    BAD_ACTOR("bad_actor"),
+    /** A group that can be no organisation: a person, a free text, another JSON type. */
+    BAD_GROUP("bad_group"),
+    /** The frame around the items is there, the list of items is not, or is empty. */
+    BAD_ENVELOPE("bad_envelope");
 
     private static final DeadReason[] VALUES = values();
 

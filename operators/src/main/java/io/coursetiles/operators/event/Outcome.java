@@ -31,4 +31,12 @@ public sealed interface Outcome {
      * @param detail where and what, at most 200 characters, free of any byte of the payload
      */
     record Dead(DeadReason reason, String detail) implements Outcome {}
+
+    /**
+     * An item that takes another event back. It is counted and no event itself; tiles stay as they
+     * are, and a daily fact made after it leaves the event out.
+     *
+     * @param eventId identity of the event that is taken back, 1 to 256 UTF-16 units
+     */
+    record Void(String eventId) implements Outcome {}
 }

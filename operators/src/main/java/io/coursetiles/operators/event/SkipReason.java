@@ -7,7 +7,13 @@ public enum SkipReason {
     /** A course is named, but not by a valid course key. */
     BAD_COURSE_ID("bad_course_id"),
     /** No identified learner: anonymous, blank or absent. */
-    NO_LEARNER("no_learner");
+    NO_LEARNER("no_learner"),
+    /** A group is named in place of a learner. */
+    GROUP_ACTOR("group_actor"),
+    /** A batch without an item. */
+    EMPTY_BATCH("empty_batch"),
+    /** The item describes an entity; nothing happened. */
+    ENTITY_DESCRIBE("entity_describe");
 
     private static final SkipReason[] VALUES = values();
 

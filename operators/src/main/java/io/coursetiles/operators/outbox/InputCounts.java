@@ -15,6 +15,7 @@ public final class InputCounts implements OutboxInput {
     private long[] next = new long[0];
     private long records;
     private long ok;
+    private long voids;
 
     /** Counts a record, and that its partition was processed up to and including it. */
     public void record(int partition, long offset) {
@@ -45,6 +46,11 @@ public final class InputCounts implements OutboxInput {
         skipped[reason.ordinal()]++;
     }
 
+    /** Counts an item that takes an event back. */
+    public void voided() {
+        voids++;
+    }
+
     public void dead(DeadReason reason) {
         dead[reason.ordinal()]++;
     }
@@ -55,6 +61,10 @@ public final class InputCounts implements OutboxInput {
 
     public long okItems() {
         return ok;
+    }
+
+    public long voids() {
+        return voids;
     }
 
     public long skippedItems(SkipReason reason) {
@@ -69,6 +79,7 @@ public final class InputCounts implements OutboxInput {
     public void add(InputCounts other) {
         records += other.records;
         ok += other.ok;
+        voids += other.voids;
         for (int partition = 0; partition < other.next.length; partition++) {
             if (other.next[partition] > 0) {
                 processed(partition, other.next[partition]);
@@ -90,8 +101,9 @@ public final class InputCounts implements OutboxInput {
         return dead;
     }
 
-    void set(long newRecords, long newOk) {
+    void set(long newRecords, long newOk, long newVoids) {
         records = newRecords;
         ok = newOk;
+        voids = newVoids;
     }
 }

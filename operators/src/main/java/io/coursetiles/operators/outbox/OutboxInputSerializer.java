@@ -29,6 +29,7 @@ public final class OutboxInputSerializer extends ImmutableSerializer<OutboxInput
             target.writeByte(COUNTS);
             target.writeLong(counts.records());
             target.writeLong(counts.okItems());
+            target.writeLong(counts.voids());
             writeLongs(counts.skipped(), target);
             writeLongs(counts.dead(), target);
             target.writeInt(counts.next().length);
@@ -50,7 +51,7 @@ public final class OutboxInputSerializer extends ImmutableSerializer<OutboxInput
 
     private static InputCounts readCounts(DataInputView source) throws IOException {
         InputCounts counts = new InputCounts();
-        counts.set(source.readLong(), source.readLong());
+        counts.set(source.readLong(), source.readLong(), source.readLong());
         readLongs(source, counts.skipped());
         readLongs(source, counts.dead());
         int partitions = source.readInt();

@@ -118,6 +118,9 @@ public final class Receipts implements Serializable {
                     closedUntil(json, watermark);
                     json.writeStringField("decoder_version", run.decoderVersion());
                     json.writeStringField("mapping_digest", run.mappingDigest());
+                    if (run.lessonsDigest() != null) {
+                        json.writeStringField("lessons_digest", run.lessonsDigest());
+                    }
                 });
     }
 
@@ -125,6 +128,7 @@ public final class Receipts implements Serializable {
         json.writeObjectFieldStart("input");
         json.writeNumberField("records", input.records());
         json.writeNumberField("ok", input.okItems());
+        nonZero(json, "voids", input.voids());
         json.writeObjectFieldStart("skipped");
         for (SkipReason reason : SkipReason.values()) {
             nonZero(json, reason.label(), input.skippedItems(reason));

@@ -10,7 +10,24 @@ import java.io.Serializable;
  * @param topic the input topic
  * @param decoderVersion format and rules of the decoder
  * @param mappingDigest digest of the mapping from event types to kinds
+ * @param lessonsDigest digest of the list of lessons, or null without one
  */
 public record RunInfo(
-        String deployment, long run, String topic, String decoderVersion, String mappingDigest)
-        implements Serializable {}
+        String deployment,
+        long run,
+        String topic,
+        String decoderVersion,
+        String mappingDigest,
+        String lessonsDigest)
+        implements Serializable {
+
+    /** Of a job without a list of lessons. */
+    public RunInfo(
+            String deployment,
+            long run,
+            String topic,
+            String decoderVersion,
+            String mappingDigest) {
+        this(deployment, run, topic, decoderVersion, mappingDigest, null);
+    }
+}

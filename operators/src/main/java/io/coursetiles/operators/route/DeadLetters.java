@@ -18,14 +18,21 @@ import java.util.List;
  * key.
  *
  * <p>The size is bounded by construction. A value above {@code maxBytes} is cut, and says so with
- * its full length and digest; the whole bytes are in the archive at the position.
+ * its full length and digest; the whole bytes are in the archive at the position. So is one of a
+ * record with so many dead items that their letters would together exceed {@code WHOLE} times
+ * {@code maxBytes}: those further on carry its beginning.
  */
 public final class DeadLetters implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
+    private static final int WHOLE = 16;
+    private static final int BEGINNING = 1_024;
+
     private final RunInfo run;
     private final int maxBytes;
+    private transient byte[] hashed;
+    private transient String hash;
 
     /**
      * @param maxBytes longest value written, in bytes; with about 2 kB for key and headers it must
@@ -36,7 +43,12 @@ public final class DeadLetters implements Serializable {
         this.maxBytes = maxBytes;
     }
 
-    public OutboxRecord of(SourceRecord record, int item, Outcome.Dead dead) {
+    /**
+     * The dead letter of an item.
+     *
+     * @param earlier how many items of this record, before this one, have become dead letters
+     */
+    public OutboxRecord of(SourceRecord record, int item, Outcome.Dead dead, int earlier) {
         List<OutboxRecord.Header> headers = new ArrayList<>(16);
         add(headers, "error_reason", dead.reason().label());
         add(headers, "error_detail", dead.detail());
@@ -50,11 +62,12 @@ public final class DeadLetters implements Serializable {
         add(headers, "decoder_version", run.decoderVersion());
         add(headers, "run", run.run());
         byte[] value = record.value();
-        if (value != null && value.length > maxBytes) {
+        int most = value == null ? 0 : most(value.length, earlier);
+        if (value != null && value.length > most) {
             add(headers, "payload_truncated", "true");
             add(headers, "payload_length", value.length);
-            add(headers, "payload_sha256", sha256(value));
-            value = Arrays.copyOf(value, maxBytes);
+            add(headers, "payload_sha256", hash(value));
+            value = Arrays.copyOf(value, most);
         }
         String key = run.topic() + "/" + record.partition() + "/" + record.offset() + "/" + item;
         return new OutboxRecord(
@@ -63,6 +76,20 @@ public final class DeadLetters implements Serializable {
                 value,
                 record.partition(),
                 headers);
+    }
+
+    private int most(int length, int earlier) {
+        long written = (long) earlier * Math.min(length, maxBytes);
+        return written < (long) WHOLE * maxBytes ? maxBytes : Math.min(maxBytes, BEGINNING);
+    }
+
+    /** The digest of a value; one with many dead items is hashed once. */
+    private String hash(byte[] value) {
+        if (value != hashed) {
+            hash = sha256(value);
+            hashed = value;
+        }
+        return hash;
     }
 
     private String format() {

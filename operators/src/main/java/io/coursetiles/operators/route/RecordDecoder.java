@@ -7,6 +7,8 @@ import java.io.Serializable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
 
 /**
  * Decodes a Kafka record and judges its event times against the record's timestamp, the same way in
@@ -42,6 +44,11 @@ public final class RecordDecoder implements Serializable {
             }
         }
         return new SourceRecord(partition, offset, timestamp, value, outcomes, latest);
+    }
+
+    /** As {@link Decoder#picked}. */
+    public Map<String, LongSupplier> picked() {
+        return decoder.picked();
     }
 
     private Outcome ahead(long millis) {

@@ -11,12 +11,14 @@ final class RouteMetrics {
 
     private final Counter records;
     private final Counter ok;
+    private final Counter voids;
     private final Counter[] skipped = new Counter[SkipReason.count()];
     private final Counter[] dead = new Counter[DeadReason.count()];
 
     RouteMetrics(MetricGroup group) {
         records = group.counter("records");
         ok = group.counter("itemsOk");
+        voids = group.counter("itemsVoid");
         for (SkipReason reason : SkipReason.values()) {
             skipped[reason.ordinal()] =
                     group.addGroup("reason", reason.label()).counter("itemsSkipped");
@@ -29,6 +31,7 @@ final class RouteMetrics {
     void add(InputCounts counts) {
         records.inc(counts.records());
         ok.inc(counts.okItems());
+        voids.inc(counts.voids());
         for (SkipReason reason : SkipReason.values()) {
             skipped[reason.ordinal()].inc(counts.skippedItems(reason));
         }

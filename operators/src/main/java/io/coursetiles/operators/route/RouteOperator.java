@@ -22,7 +22,7 @@ import org.apache.flink.util.OutputTag;
 /**
  * Sends ok items on to deduplication and everything else to the outbox: dead letters, the first
  * offset of each partition in this run, accepted gaps, and at every barrier the counts of what was
- * read. Skipped items end here, counted by reason.
+ * read. Skipped items end here, counted by reason, and so do voids.
  *
  * <p>Assumption: chained to the source, which decoded the record; no element is ever serialized on
  * the way here.
@@ -80,6 +80,7 @@ public final class RouteOperator extends AbstractStreamOperator<CourseEvent>
         }
         counts.record(record.partition(), record.offset());
         List<Outcome> outcomes = record.outcomes();
+        int letters = 0;
         for (int item = 0; item < outcomes.size(); item++) {
             Outcome outcome = outcomes.get(item);
             if (outcome instanceof Outcome.Ok ok) {
@@ -89,7 +90,10 @@ public final class RouteOperator extends AbstractStreamOperator<CourseEvent>
                 counts.skipped(skip.reason());
             } else if (outcome instanceof Outcome.Dead dead) {
                 counts.dead(dead.reason());
-                toOutbox(deadLetters.of(record, item, dead));
+                toOutbox(deadLetters.of(record, item, dead, letters));
+                letters++;
+            } else if (outcome instanceof Outcome.Void) {
+                counts.voided();
             }
         }
     }

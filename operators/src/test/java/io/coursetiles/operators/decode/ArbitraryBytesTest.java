@@ -4,14 +4,22 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
+import io.coursetiles.operators.decode.caliper.CaliperDecoder;
+import io.coursetiles.operators.decode.caliper.CaliperText;
+import io.coursetiles.operators.decode.caliper.CourseLevel;
+import io.coursetiles.operators.decode.caliper.IdSource;
 import io.coursetiles.operators.decode.openedx.OpenEdxDecoder;
 import io.coursetiles.operators.decode.openedx.TrackingText;
+import io.coursetiles.operators.decode.xapi.StatementText;
+import io.coursetiles.operators.decode.xapi.XapiDecoder;
+import io.coursetiles.operators.decode.xapi.XapiRules;
 import io.coursetiles.operators.event.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import java.util.TimeZone;
 import java.util.stream.Stream;
@@ -26,7 +34,25 @@ class ArbitraryBytesTest {
             "{}[]\":,\\u0eE+-.9nNtf \t\n\0\u00e9\ud83d\ude00".getBytes(UTF_8);
 
     static Stream<Decoder> decoders() {
-        return Stream.of(new CanonicalDecoder(new KindMapping()), new OpenEdxDecoder());
+        Decoder canonical = new CanonicalDecoder(new KindMapping());
+        Decoder openEdx = new OpenEdxDecoder();
+        Decoder xapi = new XapiDecoder(XapiRules.standard());
+        Decoder caliper = new CaliperDecoder(CourseLevel.SECTION, IdSource.SENT);
+        return Stream.of(
+                canonical,
+                openEdx,
+                xapi,
+                caliper,
+                new AutoDecoder(
+                        Map.of(
+                                RecordShape.CANONICAL,
+                                canonical,
+                                RecordShape.OPENEDX,
+                                openEdx,
+                                RecordShape.XAPI,
+                                xapi,
+                                RecordShape.CALIPER,
+                                caliper)));
     }
 
     @ParameterizedTest
@@ -84,6 +110,8 @@ class ArbitraryBytesTest {
             } else if (outcome instanceof Outcome.Dead dead) {
                 assertThat(dead.reason()).isNotNull();
                 assertThat(dead.detail()).hasSizeBetween(1, 200).isASCII();
+            } else if (outcome instanceof Outcome.Void taken) {
+                assertThat(taken.eventId()).isNotBlank().hasSizeLessThanOrEqualTo(256);
             }
         }
     }
@@ -101,6 +129,12 @@ class ArbitraryBytesTest {
                 TrackingText.videoLog().getBytes(UTF_8),
                 TrackingText.videoAsync().getBytes(UTF_8),
                 ("2026-03-02 10:00:00 INFO - " + TrackingText.request()).getBytes(UTF_8),
+                StatementText.page().toString().getBytes(UTF_8),
+                ("[" + StatementText.unstored() + "," + StatementText.voiding("x") + "]")
+                        .getBytes(UTF_8),
+                CaliperText.event().toString().getBytes(UTF_8),
+                CaliperText.envelope(CaliperText.thinned(), "null", CaliperText.legacy())
+                        .getBytes(UTF_8),
                 "[[[[{\"a\":[]}]]]]".getBytes(UTF_8),
                 new byte[0]);
     }

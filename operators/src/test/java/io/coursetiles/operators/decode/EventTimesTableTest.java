@@ -3,7 +3,12 @@ package io.coursetiles.operators.decode;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.coursetiles.operators.decode.caliper.CaliperDecoder;
+import io.coursetiles.operators.decode.caliper.CourseLevel;
+import io.coursetiles.operators.decode.caliper.IdSource;
 import io.coursetiles.operators.decode.openedx.OpenEdxDecoder;
+import io.coursetiles.operators.decode.xapi.XapiDecoder;
+import io.coursetiles.operators.decode.xapi.XapiRules;
 import io.coursetiles.operators.event.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,6 +54,8 @@ class EventTimesTableTest {
 
     private final Decoder canonical = new CanonicalDecoder(new KindMapping());
     private final Decoder openEdx = new OpenEdxDecoder();
+    private final Decoder xapi = new XapiDecoder(XapiRules.standard());
+    private final Decoder caliper = new CaliperDecoder(CourseLevel.SECTION, IdSource.SENT);
 
     /**
      * One row.
@@ -85,6 +92,19 @@ class EventTimesTableTest {
                 "{\"name\":\"x\",\"event\":{\"user_id\":5},\"context\":{\"course_id\":\"A/B/C\"}"
                         + (absent ? "}" : ",\"time\":" + row.json() + "}");
         assertThat(verdict(openEdx, tracked.getBytes(UTF_8))).isEqualTo(row.openEdx());
+        String stated =
+                "{\"verb\":{\"id\":\"v\"},\"actor\":{\"openid\":\"o\"},\"object\":{\"id\":\"c\","
+                        + "\"definition\":{\"type\":"
+                        + "\"http://adlnet.gov/expapi/activities/course\"}}"
+                        + (absent ? "}" : ",\"timestamp\":" + row.json() + "}");
+        assertThat(verdict(xapi, stated.getBytes(UTF_8))).as("xAPI").isEqualTo(row.openEdx());
+        String sensed =
+                "{\"type\":\"ViewEvent\",\"action\":\"Viewed\",\"actor\":\"x:l\",\"object\":\"x:o\","
+                        + "\"group\":\"x:c\""
+                        + (absent ? "}" : ",\"eventTime\":" + row.json() + "}");
+        assertThat(verdict(caliper, sensed.getBytes(UTF_8)))
+                .as("Caliper, as Open edX")
+                .isEqualTo(row.openEdx());
     }
 
     @Test

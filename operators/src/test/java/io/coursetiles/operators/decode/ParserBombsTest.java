@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coursetiles.operators.decode.openedx.OpenEdxDecoder;
+import io.coursetiles.operators.decode.xapi.XapiDecoder;
+import io.coursetiles.operators.decode.xapi.XapiRules;
 import io.coursetiles.operators.event.Outcome;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -28,8 +30,14 @@ class ParserBombsTest {
             "{\"name\":\"x\",\"context\":{\"course_id\":\"A/B/C\",\"user_id\":6},";
     private static final String TRACKED_TIME = "\"time\":\"2026-03-02T10:00:00Z\",";
 
+    private static final String STATED =
+            "{\"verb\":{\"id\":\"v\"},\"actor\":{\"openid\":\"o\"},\"object\":{\"id\":\"c\","
+                    + "\"definition\":{\"type\":\"http://adlnet.gov/expapi/activities/course\"}},";
+    private static final String STATED_TIME = "\"timestamp\":\"2026-03-02T10:00:00Z\",";
+
     private final Decoder canonical = new CanonicalDecoder(new KindMapping());
     private final Decoder openEdx = new OpenEdxDecoder();
+    private final Decoder xapi = new XapiDecoder(XapiRules.standard());
 
     /** In the time, in a field that is not read, and in the payload that an id is derived from. */
     @ParameterizedTest
@@ -58,6 +66,10 @@ class ParserBombsTest {
         assertVerdict(openEdx, TRACKED + TRACKED_TIME + "\"x\":" + json + "}", unread);
         assertVerdict(
                 openEdx, TRACKED + TRACKED_TIME + "\"event\":{\"id\":" + json + "}}", asPayload);
+        assertVerdict(xapi, STATED + "\"timestamp\":" + json + "}", asTime);
+        assertVerdict(xapi, STATED + STATED_TIME + "\"x\":" + json + "}", unread);
+        assertVerdict(
+                xapi, STATED + STATED_TIME + "\"result\":{\"score\":" + json + "}}", asPayload);
     }
 
     /** JSON in a string is read as JSON; what is none, or too deep, stays a text. */

@@ -21,7 +21,13 @@ class LabelsTest {
     @Test
     void reasonsAreFrozen() {
         assertThat(Arrays.stream(SkipReason.values()).map(SkipReason::label))
-                .containsExactly("no_course", "bad_course_id", "no_learner");
+                .containsExactly(
+                        "no_course",
+                        "bad_course_id",
+                        "no_learner",
+                        "group_actor",
+                        "empty_batch",
+                        "entity_describe");
         assertThat(Arrays.stream(DeadReason.values()).map(DeadReason::label))
                 .containsExactly(
                         "null_value",
@@ -42,7 +48,12 @@ class LabelsTest {
                         "no_time",
                         "bad_time",
                         "time_out_of_range",
-                        "future_time");
+                        "future_time",
+                        "no_action",
+                        "no_object",
+                        "bad_actor",
+                        "bad_group",
+                        "bad_envelope");
         for (DeadReason reason : DeadReason.values()) {
             assertThat(DeadReason.ofOrdinal(reason.ordinal())).isSameAs(reason);
         }

@@ -35,6 +35,8 @@ class OutboxInputSerializerTest extends SerializerContract<OutboxInput> {
         counts.record(0, 0);
         counts.record(2, 1L << 40);
         counts.ok();
+        counts.voided();
+        counts.voided();
         List<OutboxInput> values = new ArrayList<>();
         values.add(new OutboxRecord(Channel.TILES, new byte[] {1}, new byte[] {2}, 3, List.of()));
         values.add(counts);

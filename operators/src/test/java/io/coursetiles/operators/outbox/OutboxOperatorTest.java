@@ -59,6 +59,30 @@ class OutboxOperatorTest {
     }
 
     @Test
+    void voidsAreInTheReceiptWhenThereAreAny() throws Exception {
+        var outbox = subtasks.outbox(Place.only(), null);
+        InputCounts one = new InputCounts();
+        one.record(1, 40);
+        one.voided();
+        outbox.process(one);
+        InputCounts two = new InputCounts();
+        two.record(1, 41);
+        two.voided();
+        two.voided();
+        outbox.process(two);
+        outbox.barrier(1);
+        outbox.barrier(2);
+        List<Map<String, Object>> receipts = receipts(outbox);
+        assertThat(receipts.get(0).get("input"))
+                .isEqualTo(
+                        Map.of(
+                                "records", 2L, "ok", 0L, "voids", 3L, "skipped", Map.of(), "dead",
+                                Map.of()));
+        assertThat(receipts.get(1).get("input"))
+                .isEqualTo(Map.of("records", 0L, "ok", 0L, "skipped", Map.of(), "dead", Map.of()));
+    }
+
+    @Test
     void countsStartAgainAfterEachBarrier() throws Exception {
         var outbox = subtasks.outbox(Place.only(), null);
         outbox.process(record(Channel.DEAD_LETTERS));

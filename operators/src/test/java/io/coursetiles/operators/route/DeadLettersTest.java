@@ -72,6 +72,24 @@ class DeadLettersTest {
         assertThat(bytes).as("the record itself").hasSize(17);
     }
 
+    /** A value of many bad items would be written once for each. */
+    @Test
+    void lettersOfOneRecordAreBoundedTogether() {
+        DeadLetters big = new DeadLetters(Subtasks.RUN, 4_096);
+        byte[] value = new byte[4_000];
+        long total = 0;
+        for (int earlier = 0; earlier < 1_000; earlier++) {
+            OutboxRecord letter = letter(big, value, earlier);
+            boolean isWhole = earlier < 17;
+            assertThat(letter.value()).hasSize(isWhole ? 4_000 : 1_024);
+            assertThat(headers(letter).contains("payload_length=4000")).isEqualTo(!isWhole);
+            total += letter.value().length;
+        }
+        assertThat(total).isEqualTo(17 * 4_000 + 983 * 1_024);
+        assertThat(letter(big, new byte[1_024], 9_999).value()).hasSize(1_024);
+        assertThat(headers(letter(big, new byte[1_024], 9_999))).hasSize(HEADERS.length);
+    }
+
     @Test
     void sizeIsBoundedWhateverTheValue() {
         byte[] bytes = new byte[10 << 20];
@@ -85,10 +103,15 @@ class DeadLettersTest {
     }
 
     private OutboxRecord letter(byte[] value) {
+        return letter(letters, value, 0);
+    }
+
+    private static OutboxRecord letter(DeadLetters letters, byte[] value, int earlier) {
         return letters.of(
                 new SourceRecord(4, 77L, 1234L, value, List.of(), SourceRecord.NO_EVENT_TIME),
                 2,
-                new Outcome.Dead(DeadReason.NOT_JSON, "at byte 3"));
+                new Outcome.Dead(DeadReason.NOT_JSON, "at byte 3"),
+                earlier);
     }
 
     private static List<String> headers(OutboxRecord letter) {

@@ -104,6 +104,24 @@ class RouteOperatorTest {
     }
 
     @Test
+    void anItemThatTakesAnEventBackIsCountedAndNothingElse() throws Exception {
+        route.process(record(0, 1L, ok("e1", null), new Outcome.Void("e1")));
+        route.process(record(0, 2L, new Outcome.Void("e2")));
+        assertThat(route.take(CourseEvent.class)).hasSize(1);
+        assertThat(route.take(RouteOperator.OUTBOX))
+                .extracting(input -> ((OutboxRecord) input).channel())
+                .containsExactly(Channel.RECEIPTS);
+
+        route.barrier(1);
+        List<OutboxInput> out = route.take(RouteOperator.OUTBOX);
+        assertThat(out).hasSize(1);
+        InputCounts counts = (InputCounts) out.get(0);
+        assertThat(counts.records()).isEqualTo(2);
+        assertThat(counts.okItems()).isEqualTo(1);
+        assertThat(counts.voids()).isEqualTo(2);
+    }
+
+    @Test
     void countsAreReportedOncePerBarrierAndAtTheEnd() throws Exception {
         route.process(record(0, 1L, ok("e1", null)));
         route.beforeBarrier(1);

@@ -1,30 +1,55 @@
 package io.coursetiles.operators.decode.openedx;
 
-import io.coursetiles.operators.decode.IdText;
 import io.coursetiles.operators.decode.JsonObject;
 import java.util.List;
 
 /**
- * Which block of the course an event is about, as the event spells it: {@code
- * context.module.usage_key}; else {@code problem_id, block_id, module_id, usage_key, id} of the
- * payload; else the block in one of {@link EventUrls}; else the block that the page was asked to
- * activate. Null if there is none, or none that could be an id.
+ * Which block of the course an event is about, as a {@link LessonId}: the first that is one of
+ * {@code context.module.usage_key}; {@code problem_id, block_id, module_id, usage_key, id} of the
+ * payload; the name of the first input of a submitted form; the block in one of {@link EventUrls};
+ * the block that the page was asked to activate. Null if there is none.
  */
 final class LessonRule {
 
     private static final List<String> FIELDS =
             List.of("problem_id", "block_id", "module_id", "usage_key", "id");
     private static final String ACTIVATE = "activate_block_id";
+    private static final String INPUT = "input_";
     private static final String OLD_SCHEME = "i4x:";
     // "i4x:", an empty segment, organisation, course, category, name.
     private static final int OLD_SEGMENTS = 6;
 
-    private LessonRule() {}
+    private final TrackingRecord event;
+    private final String course;
+    private final String category;
 
-    static String of(TrackingRecord event) {
+    private LessonRule(TrackingRecord event, String course) {
+        this.event = event;
+        this.course = course;
+        this.category = isOfPlayer(event.type()) ? "video" : null;
+    }
+
+    /**
+     * @param course of the event, valid
+     */
+    static String of(TrackingRecord event, String course) {
+        return new LessonRule(event, course).lesson();
+    }
+
+    private static boolean isOfPlayer(String type) {
+        return type.startsWith("edx.video.")
+                || type.endsWith("_video")
+                || type.endsWith("_transcript")
+                || type.startsWith("video_");
+    }
+
+    private String lesson() {
         String lesson = id(event.context().object("module").string("usage_key"));
         for (int i = 0; lesson == null && i < FIELDS.size(); i++) {
             lesson = id(event.fields().string(FIELDS.get(i)));
+        }
+        if (lesson == null) {
+            lesson = id(input(event.payload()));
         }
         List<UrlPath> urls = lesson == null ? EventUrls.of(event) : List.of();
         for (int i = 0; lesson == null && i < urls.size(); i++) {
@@ -34,6 +59,25 @@ final class LessonRule {
             lesson = id(urls.get(i).parameter(ACTIVATE));
         }
         return lesson == null ? id(requested(event.fields())) : lesson;
+    }
+
+    private String id(String raw) {
+        return LessonId.of(raw, course, category);
+    }
+
+    /** The name of the first input, if the payload is a form, or a list that starts with one. */
+    private static String input(Object payload) {
+        Object form = payload instanceof List<?> list && !list.isEmpty() ? list.get(0) : payload;
+        if (!(form instanceof String text) || !text.startsWith(INPUT)) {
+            return null;
+        }
+        int end = text.indexOf('=');
+        if (end < 0) {
+            return null;
+        }
+        String name = text.substring(0, end);
+        int brackets = name.endsWith("[]") ? 2 : name.endsWith("%5B%5D") ? 6 : 0;
+        return name.substring(0, name.length() - brackets);
     }
 
     private static String block(List<String> segments) {
@@ -55,13 +99,5 @@ final class LessonRule {
         return values instanceof List<?> list && !list.isEmpty() && list.get(0) instanceof String id
                 ? id
                 : null;
-    }
-
-    private static String id(String raw) {
-        if (raw == null) {
-            return null;
-        }
-        IdText id = new IdText();
-        return id.readTrimmed(raw) == IdText.Verdict.OK ? id.text() : null;
     }
 }

@@ -6,6 +6,7 @@ import io.coursetiles.operators.decode.IdText;
 import io.coursetiles.operators.decode.JsonBytes;
 import io.coursetiles.operators.decode.JsonObject;
 import io.coursetiles.operators.decode.JsonTree;
+import io.coursetiles.operators.decode.KindMapping;
 import io.coursetiles.operators.event.DeadReason;
 import io.coursetiles.operators.event.Outcome;
 import io.coursetiles.operators.event.SkipReason;
@@ -22,14 +23,25 @@ import java.util.List;
  * learner ({@link LearnerRule}).
  *
  * <p>A time without a zone is taken as UTC, which the source documents. The event id is derived
- * from the content ({@link EventIdentity}), for the source has none. The lesson id is as it stands;
- * its spellings are not folded.
+ * from the content ({@link EventIdentity}), for the source has none. The lesson is a usage key
+ * ({@link LessonId}), or null. The kind is that of the mapping ({@link EventKinds}).
  */
 public final class OpenEdxDecoder implements Decoder {
 
-    private static final long serialVersionUID = 1;
+    private static final long serialVersionUID = 2;
 
-    private static final String VERSION = "openedx/1";
+    private static final String VERSION = "openedx/2";
+
+    private final KindMapping kinds;
+
+    /** With the default mapping of the format. */
+    public OpenEdxDecoder() {
+        this(KindMapping.shipped("openedx"));
+    }
+
+    public OpenEdxDecoder(KindMapping kinds) {
+        this.kinds = kinds;
+    }
 
     @Override
     public void decode(byte[] value, List<Outcome> out) {
@@ -41,7 +53,7 @@ public final class OpenEdxDecoder implements Decoder {
         return VERSION;
     }
 
-    private static Outcome outcome(byte[] value) {
+    private Outcome outcome(byte[] value) {
         JsonTree tree = new JsonTree();
         Outcome.Dead refused = LogLine.read(value, tree);
         if (refused != null) {
@@ -55,7 +67,7 @@ public final class OpenEdxDecoder implements Decoder {
         return fault != null ? fault : outcome(TrackingRecord.of(object));
     }
 
-    private static Outcome outcome(TrackingRecord event) {
+    private Outcome outcome(TrackingRecord event) {
         if (event.time() == null) {
             return FieldFaults.dead(DeadReason.NO_TIME, "time, timestamp");
         }
@@ -87,7 +99,7 @@ public final class OpenEdxDecoder implements Decoder {
                 micros / 1_000,
                 course.key(),
                 learner.text(),
-                EventKinds.of(event),
-                LessonRule.of(event));
+                EventKinds.of(event, kinds),
+                LessonRule.of(event, course.key()));
     }
 }

@@ -37,6 +37,9 @@ record TrackingRecord(
         Object payload) {
 
     private static final List<String> MARKS = List.of("name", "event_type", "event", "data");
+    private static final List<String> SEGMENT_MARKS = List.of("properties", "traits", "writeKey");
+    private static final String SEGMENT =
+            "a message in the wrapper of Segment, need the tracking event itself";
     private static final List<String> TYPES = List.of("name", "event_type");
     private static final List<String> TEXTS =
             List.of("event_source", "page", "username", "session");
@@ -48,12 +51,15 @@ record TrackingRecord(
      * (none of {@code name, event_type, event, data}); duplicate_key of a field that is read;
      * wrong_type of the type, no_type; of the time, bad_time if it is a number, else wrong_type;
      * wrong_type of {@code context} and of the other texts. The payload has no fixed form, so the
-     * types of its fields are no fault.
+     * types of its fields are no fault. A message of the mobile applications in the wrapper of
+     * Segment is a format of its own: it has the same reasons, and the detail names it.
      */
     static Outcome.Dead fault(JsonObject object) {
+        boolean segment = isSegment(object);
         if (MARKS.stream().noneMatch(object::has)) {
             return new Outcome.Dead(
-                    DeadReason.NOT_THIS_FORMAT, "need one of name, event_type, event, data");
+                    DeadReason.NOT_THIS_FORMAT,
+                    segment ? SEGMENT : "need one of name, event_type, event, data");
         }
         JsonObject context = object.object("context");
         Outcome.Dead fault = FieldFaults.repeated(object, context, payload(object));
@@ -61,7 +67,10 @@ record TrackingRecord(
             fault = FieldFaults.notText("", object, TYPES);
         }
         if (fault == null && type(object) == null) {
-            fault = FieldFaults.dead(DeadReason.NO_TYPE, "name, event_type");
+            fault =
+                    segment
+                            ? new Outcome.Dead(DeadReason.NO_TYPE, SEGMENT)
+                            : FieldFaults.dead(DeadReason.NO_TYPE, "name, event_type");
         }
         if (fault == null) {
             fault = timeFault(object);
@@ -104,6 +113,10 @@ record TrackingRecord(
     /** Whether the type is a URL path: the server's record of a request as such. */
     boolean isRequest() {
         return type.startsWith("/");
+    }
+
+    private static boolean isSegment(JsonObject object) {
+        return object.has("messageId") && SEGMENT_MARKS.stream().anyMatch(object::has);
     }
 
     private static String type(JsonObject object) {

@@ -31,7 +31,7 @@ class OpenEdxDecoderTest {
                                 COURSE,
                                 "6",
                                 Kind.VIDEO,
-                                "pear-tree"));
+                                "block-v1:Orchard+Pears+2026+type@video+block@pear-tree"));
     }
 
     @Test

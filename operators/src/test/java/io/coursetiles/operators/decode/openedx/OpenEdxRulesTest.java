@@ -132,17 +132,29 @@ class OpenEdxRulesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "x | {\"problem_id\":\"p\",\"id\":\"i\"} | {\"usage_key\":\"\\nu \"} | u",
-                "x | {\"problem_id\":\"p\",\"block_id\":\"b\"} | {} | p",
-                "x | {\"problem_id\":\" \",\"block_id\":7,\"module_id\":\"m\"} | {} | m",
-                "x | {\"usage_key\":\"k\",\"id\":\"i\"} | {} | k",
-                "x | \"{\\\"id\\\":\\\"i\\\"}\" | {} | i",
-                "x | {\"id\":\"a\\u0000\"} | {} | ",
-                "x | \"input_1=choice\" | {} | ",
-                "/courses/A/B/C/xblock/block-v1:q/handler/x | {} | {} | block-v1:q",
+                "x | {\"problem_id\":\"i4x://A/B/problem/p\",\"id\":\"i4x://A/B/x/i\"} |"
+                        + " {\"usage_key\":\"\\n i4x://A/B/problem/u \"} | i4x://A/B/problem/u",
+                "x | {\"problem_id\":\"i4x://A/B/problem/p\",\"block_id\":\"i4x://A/B/x/b\"} | {} |"
+                        + " i4x://A/B/problem/p",
+                "x | {\"problem_id\":\" \",\"block_id\":7,\"module_id\":\"i4x://A/B/x/m\"} | {} |"
+                        + " i4x://A/B/x/m",
+                "x | {\"usage_key\":\"i4x://A/B/x/k\",\"id\":\"i4x://A/B/x/i\"} | {} | i4x://A/B/x/k",
+                "x | {\"problem_id\":\"none\",\"id\":\"i4x://A/B/x/i\"} | {} | i4x://A/B/x/i",
+                "x | \"{\\\"id\\\":\\\"i4x://A/B/x/i\\\"}\" | {} | i4x://A/B/x/i",
+                "x | {\"id\":\"i4x://A/B/x/a\\u0000\"} | {} | ",
+                "x | {\"id\":\"thread\"} | {} | ",
+                "play_video | {\"id\":\"v\"} | {} | i4x://A/B/video/v",
+                "x | \"input_1=choice\" | {} | i4x://A/B/problem/1",
+                "x | \"input_h_2_1%5B%5D=choice\" | {} | i4x://A/B/problem/h",
+                "x | [\"input_h_12_1=choice\",\"<p>\"] | {} | i4x://A/B/problem/h",
+                "x | \"choice\" | {} | ",
+                "/courses/A/B/C/xblock/block-v1:O+C+R+type@html+block@q/handler/x | {} | {} |"
+                        + " block-v1:O+C+R+type@html+block@q",
                 "/courses/A/B/C/modx/i4x://A/B/problem/h/problem_get | {} | {} | i4x://A/B/problem/h",
-                "/courses/A/B/C/x?activate_block_id=block-v1%3Aq | {} | {} | block-v1:q",
-                "/courses/A/B/C/x | {\"GET\":{\"activate_block_id\":[\"g\"]}} | {} | g",
+                "/courses/A/B/C/x?activate_block_id=i4x%3A%2F%2FA%2FB%2Fx%2Fq | {} | {} |"
+                        + " i4x://A/B/x/q",
+                "/courses/A/B/C/x | {\"GET\":{\"activate_block_id\":[\"i4x://A/B/x/g\"]}} | {} |"
+                        + " i4x://A/B/x/g",
                 "/courses/A/B/C/x | {\"GET\":{\"activate_block_id\":[]}} | {} | ",
             })
     void findsTheLesson(String type, String payload, String module, String lesson) {

@@ -1,0 +1,38 @@
+package io.coursetiles.operators.decode;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.UUID;
+
+/**
+ * Ids for events that come without one: a UUID of version 5 (RFC 9562), SHA-1 over a namespace and
+ * a text. The namespace stands for the recipe by which the text is made; a change of a recipe gives
+ * every event of the past a new id, so it needs a new namespace and a new decoder version.
+ */
+public final class DerivedId {
+
+    private DerivedId() {}
+
+    /** The id in lower case, 36 characters. */
+    public static String of(UUID namespace, String text) {
+        MessageDigest sha1 = sha1();
+        ByteBuffer start = ByteBuffer.allocate(2 * Long.BYTES);
+        start.putLong(namespace.getMostSignificantBits());
+        start.putLong(namespace.getLeastSignificantBits());
+        sha1.update(start.array());
+        ByteBuffer hash = ByteBuffer.wrap(sha1.digest(text.getBytes(StandardCharsets.UTF_8)));
+        long most = hash.getLong() & ~0xF000L | 0x5000L;
+        long least = hash.getLong() & ~(0b11L << 62) | 0b10L << 62;
+        return new UUID(most, least).toString();
+    }
+
+    private static MessageDigest sha1() {
+        try {
+            return MessageDigest.getInstance("SHA-1");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-1", e);
+        }
+    }
+}

@@ -1,0 +1,173 @@
+package io.coursetiles.operators.decode;
+
+import io.coursetiles.operators.event.Kind;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * A mapping from event types to kinds as people write it, with a section for each format:
+ *
+ * <pre>
+ * # what a comment looks like
+ * [openedx]
+ * completion  edx.completion.block_completion.changed  when event.completion = 1
+ * video       edx.video.*
+ * problem     problem_check  when event_source = server
+ * </pre>
+ *
+ * <p>A rule is a kind, an event type without white space, in which a star stands for any text, and
+ * conditions if there are any ({@code when NAME = VALUE and NAME = VALUE}). Of a section the first
+ * rule that applies counts. A section is the whole mapping of its format. The defaults of the
+ * formats are resources of this form.
+ */
+public final class KindFile {
+
+    /** The formats that a section can be of. */
+    public static final List<String> FORMATS = List.of("canonical", "openedx");
+
+    private static final Pattern SECTION = Pattern.compile("\\[(\\S+)]");
+    private static final Pattern RULE =
+            Pattern.compile("(\\S++)\\s++(\\S++)(?:\\s++when\\s++(\\S.*+))?+");
+    private static final Pattern CONDITION = Pattern.compile("([^\\s=]++)\\s*+=\\s*+(\\S++)");
+
+    private final Map<String, List<KindRule>> sections = new LinkedHashMap<>();
+    private final List<String> problems = new ArrayList<>();
+
+    private KindFile() {}
+
+    /** Reads the text of a file; what is wrong with it is in {@link #problems}. */
+    public static KindFile parse(String text) {
+        KindFile file = new KindFile();
+        List<String> lines = text.lines().toList();
+        List<KindRule> section = null;
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i).strip();
+            Matcher header = SECTION.matcher(line);
+            if (header.matches()) {
+                section = file.section(i + 1, header.group(1));
+            } else if (!line.isEmpty() && line.charAt(0) != '#') {
+                file.rule(i + 1, line, section);
+            }
+        }
+        return file;
+    }
+
+    /** The default of a format: a resource that is part of the project. */
+    static KindFile shipped(String format) {
+        String name = "kinds/" + format + ".kinds";
+        try (InputStream resource = KindFile.class.getResourceAsStream(name)) {
+            KindFile file = parse(new String(resource.readAllBytes(), StandardCharsets.UTF_8));
+            if (!file.problems.isEmpty()) {
+                throw new IllegalStateException("Cannot read " + name + ": " + file.problems);
+            }
+            return file;
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot read " + name, e);
+        }
+    }
+
+    /** Each with its line; empty if the file is good. */
+    public List<String> problems() {
+        return List.copyOf(problems);
+    }
+
+    /** The mapping of a format: that of its section, or the default without one. */
+    public KindMapping mapping(String format) {
+        return sections.containsKey(format)
+                ? new KindMapping(sections.get(format))
+                : KindMapping.shipped(format);
+    }
+
+    /** As {@link #mapping}, of the canonical format, behind {@code entries} for single types. */
+    public KindMapping canonical(Map<String, Kind> entries) {
+        return sections.containsKey("canonical")
+                ? new KindMapping(before(entries))
+                : new KindMapping(entries);
+    }
+
+    List<KindRule> rules(String format) {
+        return sections.getOrDefault(format, List.of());
+    }
+
+    List<KindRule> before(Map<String, Kind> entries) {
+        List<KindRule> all = new ArrayList<>();
+        entries.forEach((type, kind) -> all.add(new KindRule(kind, type)));
+        all.addAll(rules("canonical"));
+        return all;
+    }
+
+    private List<KindRule> section(int line, String format) {
+        if (!FORMATS.contains(format)) {
+            problem(line, "section [" + format + "], need one of " + FORMATS);
+        } else if (sections.containsKey(format)) {
+            problem(line, "a second section [" + format + "], need one");
+        }
+        return sections.computeIfAbsent(format, name -> new ArrayList<>());
+    }
+
+    private void rule(int line, String text, List<KindRule> section) {
+        if (section == null) {
+            problem(line, "a rule before any section, need [FORMAT] first, of " + FORMATS);
+            return;
+        }
+        Matcher rule = RULE.matcher(text);
+        if (!rule.matches()) {
+            problem(line, "no rule, need KIND TYPE or KIND TYPE when NAME = VALUE");
+            return;
+        }
+        Kind kind =
+                Arrays.stream(Kind.values())
+                        .filter(each -> each.label().equals(rule.group(1)))
+                        .findFirst()
+                        .orElse(null);
+        if (kind == null) {
+            problem(
+                    line,
+                    "kind "
+                            + rule.group(1)
+                            + ", need "
+                            + Arrays.stream(Kind.values())
+                                    .map(Kind::label)
+                                    .collect(Collectors.joining(", ")));
+            return;
+        }
+        List<KindRule.Condition> conditions = conditions(line, rule.group(3));
+        boolean known =
+                section.stream()
+                        .anyMatch(
+                                other ->
+                                        other.type().equals(rule.group(2))
+                                                && other.conditions().equals(conditions));
+        if (known) {
+            problem(line, rule.group(2) + " a second time, need one rule for it");
+        }
+        section.add(new KindRule(kind, rule.group(2), conditions));
+    }
+
+    private List<KindRule.Condition> conditions(int line, String text) {
+        List<KindRule.Condition> conditions = new ArrayList<>();
+        for (String part : text == null ? new String[0] : text.strip().split("\\s+and\\s+")) {
+            Matcher condition = CONDITION.matcher(part);
+            if (condition.matches()) {
+                conditions.add(new KindRule.Condition(condition.group(1), condition.group(2)));
+            } else {
+                problem(line, "condition '" + part + "', need NAME = VALUE");
+            }
+        }
+        return List.copyOf(conditions);
+    }
+
+    private void problem(int line, String what) {
+        problems.add("line " + line + ": " + what);
+    }
+}

@@ -1,0 +1,88 @@
+package io.coursetiles.operators.decode.caliper;
+
+import io.coursetiles.operators.decode.CanonicalJson;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Locale;
+import java.util.UUID;
+import java.util.regex.Pattern;
+
+/**
+ * The id of an event: as it was sent, with UUIDs in lower case and without {@code urn:uuid:}; or
+ * derived where there is none (Caliper 1.0 has no ids), where it is anonymous, or where the
+ * configuration says so.
+ *
+ * <p>A derived id is a UUID of version 5 (RFC 9562) over canonical JSON of type, action, time in
+ * microseconds, and the ids of actor, object, session and application. Equal for full and thinned
+ * entities and after any re-serialisation. Two events that agree in all of it are one event.
+ *
+ * <p>Frozen: another recipe gives every event of the past a new id, so that it would be counted
+ * again. A change needs a new namespace and a new decoder version.
+ */
+final class EventIdentity {
+
+    /** Of recipe 1. */
+    private static final UUID NAMESPACE = UUID.fromString("5f4e6c1b-8c1d-4b7e-9a37-2d0c6f1e84b9");
+
+    private static final String URN = "urn:uuid:";
+    private static final Pattern UUID_TEXT =
+            Pattern.compile("[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}");
+
+    private EventIdentity() {}
+
+    static String of(CaliperEvent event, long micros, IdSource source) {
+        String id = Entity.id(event.node());
+        boolean isDerived = source == IdSource.CONTENT || id == null || Entity.isAnonymous(id);
+        return isDerived ? derived(event, micros) : sent(id);
+    }
+
+    private static String sent(String id) {
+        boolean isUrn = id.regionMatches(true, 0, URN, 0, URN.length());
+        String bare = isUrn ? id.substring(URN.length()) : id;
+        return UUID_TEXT.matcher(bare).matches() ? bare.toLowerCase(Locale.ROOT) : id;
+    }
+
+    private static String derived(CaliperEvent event, long micros) {
+        StringBuilder json = new StringBuilder(512);
+        member(json, "{\"action\":", event.action());
+        member(json, ",\"actor\":", Entity.id(event.actor()));
+        member(json, ",\"ed_app\":", Entity.id(event.node().value(Member.ED_APP)));
+        member(json, ",\"object\":", Entity.id(event.object()));
+        member(json, ",\"session\":", Entity.id(event.node().value(Member.SESSION)));
+        json.append(",\"time\":").append(micros);
+        member(json, ",\"type\":", event.type());
+        json.append('}');
+        return version5(json.toString()).toString();
+    }
+
+    private static void member(StringBuilder json, String name, String value) {
+        json.append(name);
+        if (value == null) {
+            json.append("null");
+        } else {
+            CanonicalJson.writeString(value, json);
+        }
+    }
+
+    private static UUID version5(String name) {
+        MessageDigest sha1 = sha1();
+        ByteBuffer namespace = ByteBuffer.allocate(2 * Long.BYTES);
+        namespace.putLong(NAMESPACE.getMostSignificantBits());
+        namespace.putLong(NAMESPACE.getLeastSignificantBits());
+        sha1.update(namespace.array());
+        ByteBuffer hash = ByteBuffer.wrap(sha1.digest(name.getBytes(StandardCharsets.UTF_8)));
+        long most = hash.getLong() & ~0xF000L | 0x5000L;
+        long least = hash.getLong() & ~(0b11L << 62) | 0b10L << 62;
+        return new UUID(most, least);
+    }
+
+    private static MessageDigest sha1() {
+        try {
+            return MessageDigest.getInstance("SHA-1");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-1", e);
+        }
+    }
+}

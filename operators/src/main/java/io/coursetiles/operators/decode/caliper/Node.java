@@ -1,0 +1,93 @@
+package io.coursetiles.operators.decode.caliper;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What is read of one JSON object. Values are {@code Node}, {@code List}, {@code String}, {@link
+ * io.coursetiles.operators.decode.JsonNumber}, {@code Boolean} or null. Of a member that stands
+ * twice the last value counts, and {@link #repeats} tells.
+ */
+final class Node {
+
+    private static final int FEW = 4;
+
+    private Member[] members = new Member[FEW];
+    private Object[] values = new Object[FEW];
+    private int size;
+    private int present;
+    private int repeated;
+    private String fault;
+    private List<Node> items = List.of();
+
+    void put(Member member, Object value) {
+        if (has(member)) {
+            values[indexOf(member)] = value;
+            repeated |= member.bit();
+            return;
+        }
+        if (size == members.length) {
+            members = Arrays.copyOf(members, 2 * size);
+            values = Arrays.copyOf(values, 2 * size);
+        }
+        members[size] = member;
+        values[size] = value;
+        size++;
+        present |= member.bit();
+    }
+
+    /** Whether the member stands for anything, null included. */
+    boolean has(Member member) {
+        return (present & member.bit()) != 0;
+    }
+
+    /** Whether the member stands more than once in this object. */
+    boolean repeats(Member member) {
+        return (repeated & member.bit()) != 0;
+    }
+
+    /** The value of the member; null if it is null or absent. */
+    Object value(Member member) {
+        return has(member) ? values[indexOf(member)] : null;
+    }
+
+    /** The value of {@code member}, or if that is null of {@code other}. */
+    Object either(Member member, Member other) {
+        Object value = value(member);
+        return value == null ? value(other) : value;
+    }
+
+    /** The object that the member stands for, or null. */
+    Node node(Member member) {
+        return value(member) instanceof Node node ? node : null;
+    }
+
+    /**
+     * Of an item: the first member of it, or of an object read inside it, that stands twice in one
+     * object, with the name of that object; null if there is none.
+     */
+    String fault() {
+        return fault;
+    }
+
+    void setFault(String path) {
+        fault = path;
+    }
+
+    /** Of an envelope: its items, null for one that is no object; empty if there is no list. */
+    List<Node> items() {
+        return items;
+    }
+
+    void setItems(List<Node> list) {
+        items = list;
+    }
+
+    private int indexOf(Member member) {
+        int at = 0;
+        while (members[at] != member) {
+            at++;
+        }
+        return at;
+    }
+}

@@ -1,0 +1,109 @@
+package io.coursetiles.operators.decode.xapi;
+
+import io.coursetiles.operators.decode.CanonicalJson;
+import io.coursetiles.operators.decode.IdText;
+import io.coursetiles.operators.decode.JsonObject;
+import java.util.List;
+
+/**
+ * What is kept of a JSON object. Values are {@code Part}, {@code List}, {@code String}, {@link
+ * io.coursetiles.operators.decode.JsonNumber}, {@code Boolean}, {@link JsonObject} (of {@link
+ * Shape#WHOLE}) or null. Of a name that stands twice the last value counts.
+ */
+final class Part {
+
+    private static final Part EMPTY = new Part(Shape.SCALAR);
+
+    private final Shape shape;
+    private final Object[] values;
+    private int present;
+    private int repeated;
+
+    Part(Shape shape) {
+        this.shape = shape;
+        this.values = new Object[shape.size()];
+    }
+
+    void set(int place, Object value) {
+        int bit = 1 << place;
+        repeated |= present & bit;
+        present |= bit;
+        values[place] = value;
+    }
+
+    Shape shape() {
+        return shape;
+    }
+
+    Object value(int place) {
+        return values[place];
+    }
+
+    boolean repeats(int place) {
+        return (repeated & 1 << place) != 0;
+    }
+
+    /** Whether the name stands for anything, null included. */
+    boolean has(String name) {
+        int place = shape.place(name);
+        return place >= 0 && (present & 1 << place) != 0;
+    }
+
+    /** The value of that name; null if it is null, absent or not kept. */
+    Object value(String name) {
+        int place = shape.place(name);
+        return place < 0 ? null : values[place];
+    }
+
+    /** The text of that name without white space around; null if nothing is left, or it is none. */
+    String text(String name) {
+        return value(name) instanceof String text ? IdText.trimmed(text) : null;
+    }
+
+    /** The object of that name; an empty one if there is none. */
+    Part part(String name) {
+        return value(name) instanceof Part part ? part : EMPTY;
+    }
+
+    /** The objects that a name stands for, be it one or a list; others are left out. */
+    List<Part> parts(String name) {
+        Object value = value(name);
+        if (value instanceof Part part) {
+            return List.of(part);
+        }
+        return value instanceof List<?> list
+                ? list.stream().filter(Part.class::isInstance).map(Part.class::cast).toList()
+                : List.of();
+    }
+
+    /** Appends what is kept as canonical JSON; null and absent are one. */
+    void write(StringBuilder out) {
+        char divider = '{';
+        for (int place = 0; place < values.length; place++) {
+            if (values[place] != null) {
+                out.append(divider);
+                divider = ',';
+                CanonicalJson.writeString(shape.member(place).name(), out);
+                out.append(':');
+                write(values[place], out);
+            }
+        }
+        out.append(divider == '{' ? "{}" : "}");
+    }
+
+    private static void write(Object value, StringBuilder out) {
+        if (value instanceof Part part) {
+            part.write(out);
+        } else if (value instanceof List<?> list) {
+            char divider = '[';
+            for (Object item : list) {
+                out.append(divider);
+                divider = ',';
+                write(item, out);
+            }
+            out.append(divider == '[' ? "[]" : "]");
+        } else {
+            CanonicalJson.write(value, out);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package io.coursetiles.operators.decode.xapi;
+
+import io.coursetiles.operators.decode.CanonicalJson;
+import io.coursetiles.operators.decode.DerivedId;
+import io.coursetiles.operators.decode.JsonObject;
+import java.util.Locale;
+import java.util.UUID;
+import java.util.regex.Pattern;
+
+/**
+ * Ids of statements: the one spelling of an id that is given, and the id of a statement that has
+ * none because no store has seen it yet.
+ *
+ * <p>The derived one is a UUID of version 5 over canonical JSON of actor, object, registration,
+ * result, time in microseconds and verb. Actor, verb and time alone are not enough: one act makes a
+ * batch that shares them. Frozen: another recipe gives every such statement of the past a new id; a
+ * change needs a new namespace and a new decoder version.
+ */
+final class StatementId {
+
+    /** Of recipe 1. */
+    private static final UUID NAMESPACE = UUID.fromString("6f0a9d1e-5c3b-5b7e-9a44-1de2c8b07f35");
+
+    private static final Pattern UUID_TEXT =
+            Pattern.compile("\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
+    private static final int UUID_LENGTH = 36;
+
+    private StatementId() {}
+
+    /**
+     * The one spelling of an id: a UUID in lower case, without the braces that some write. Another
+     * text, which the standard forbids, stands as it is.
+     *
+     * @param text without white space around
+     */
+    static String canonical(String text) {
+        boolean braces =
+                text.length() == UUID_LENGTH + 2
+                        && text.charAt(0) == '{'
+                        && text.charAt(UUID_LENGTH + 1) == '}';
+        String bare = braces ? text.substring(1, UUID_LENGTH + 1) : text;
+        boolean uuid = bare.length() == UUID_LENGTH && UUID_TEXT.matcher(bare).matches();
+        return uuid ? bare.toLowerCase(Locale.ROOT) : text;
+    }
+
+    /**
+     * The id of a statement without one.
+     *
+     * @param learner identifier of the actor
+     */
+    static String derived(Part statement, String learner, long micros) {
+        StringBuilder json = new StringBuilder(512);
+        member(json, "{\"actor\":", learner);
+        json.append(",\"object\":");
+        writeObject(statement.part("object"), json);
+        json.append(",\"registration\":");
+        String registration = statement.part("context").text("registration");
+        CanonicalJson.write(registration == null ? null : canonical(registration), json);
+        json.append(",\"result\":");
+        CanonicalJson.write(
+                statement.value("result") instanceof JsonObject result ? result : null, json);
+        json.append(",\"time\":").append(micros);
+        member(json, ",\"verb\":", statement.part("verb").text("id"));
+        json.append('}');
+        return DerivedId.of(NAMESPACE, json.toString());
+    }
+
+    /** An object without an id (somebody, a statement to come) is told by what is kept of it. */
+    private static void writeObject(Part object, StringBuilder json) {
+        String id = object.text("id");
+        if (id == null) {
+            object.write(json);
+        } else {
+            CanonicalJson.writeString(id, json);
+        }
+    }
+
+    private static void member(StringBuilder json, String name, String value) {
+        json.append(name);
+        CanonicalJson.writeString(value, json);
+    }
+}

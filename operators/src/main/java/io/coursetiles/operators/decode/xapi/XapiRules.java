@@ -1,0 +1,80 @@
+package io.coursetiles.operators.decode.xapi;
+
+import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What of the decoding of statements differs from one school to the next.
+ *
+ * @param courseTypes IRIs of the activity types that are courses; exact, case matters
+ * @param coursePaths texts by one of which the IRI of an activity tells a course when no activity
+ *     of the statement is typed as one
+ * @param stripPrefixes what is taken off the start of course and lesson IRIs, the longest that fits
+ */
+public record XapiRules(
+        List<String> courseTypes, List<String> coursePaths, List<String> stripPrefixes)
+        implements Serializable {
+
+    private static final XapiRules STANDARD =
+            new XapiRules(
+                    List.of(
+                            "http://adlnet.gov/expapi/activities/course",
+                            "https://w3id.org/xapi/cmi5/activitytype/course",
+                            "http://id.tincanapi.com/activitytype/lms/course",
+                            "http://lrs.learninglocker.net/define/type/moodle/course"),
+                    List.of(),
+                    List.of());
+
+    private static final int DIGEST_DIGITS = 12;
+
+    public XapiRules {
+        courseTypes = List.copyOf(courseTypes);
+        coursePaths = List.copyOf(coursePaths);
+        stripPrefixes = List.copyOf(stripPrefixes);
+    }
+
+    /** The types that Open edX, Moodle and cmi5 write; no path and no prefix. */
+    public static XapiRules standard() {
+        return STANDARD;
+    }
+
+    /** {@code iri} without the longest prefix that fits and leaves something. */
+    String stripped(String iri) {
+        int longest = 0;
+        for (String prefix : stripPrefixes) {
+            if (prefix.length() > longest
+                    && prefix.length() < iri.length()
+                    && iri.startsWith(prefix)) {
+                longest = prefix.length();
+            }
+        }
+        return iri.substring(longest);
+    }
+
+    /** Empty for {@link #standard()}, else a text that tells these rules from others. */
+    String suffix() {
+        if (equals(STANDARD)) {
+            return "";
+        }
+        StringBuilder all = new StringBuilder();
+        Stream.of(courseTypes, coursePaths, stripPrefixes)
+                .forEach(
+                        list -> {
+                            all.append(list.size()).append(';');
+                            list.forEach(
+                                    text -> all.append(text.length()).append(':').append(text));
+                        });
+        try {
+            MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+            byte[] digest = sha256.digest(all.toString().getBytes(StandardCharsets.UTF_8));
+            return "-" + HexFormat.of().formatHex(digest).substring(0, DIGEST_DIGITS);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}
