@@ -156,8 +156,7 @@ final class DemoCommand extends TilesCommand {
                             + " of the first two are spread over generated events; --restate goes with"
                             + " --chaos or --input, --upgrade with --chaos or --restate");
         }
-        Path directory =
-                own.orElseGet(() -> StackHomes.repository().resolve("deploy/target/demo"));
+        Path directory = own.orElseGet(() -> StackHomes.repository().resolve("deploy/target/demo"));
         StackHomes homes = StackHomes.ofSystem();
         try (BrokerProxy proxy =
                 BrokerProxy.open(() -> LocalStack.open(directory, homes).proxiedPort())) {

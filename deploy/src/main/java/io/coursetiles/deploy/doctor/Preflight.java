@@ -44,22 +44,35 @@ public final class Preflight {
      * @param progress is told warnings and what is overridden
      */
     public Optional<String> refusal(Diagnosis diagnosis, Consumer<String> progress) {
+        List<Finding> standing = standing(diagnosis, progress);
+        boolean isLeftToTheJob =
+                standing.stream().map(Finding::name).allMatch(CheckNames.enforced()::contains);
+        return isLeftToTheJob ? Optional.empty() : Optional.of(text(standing));
+    }
+
+    /**
+     * As {@link #refusal}, where a job runs that would have to be stopped first: nothing is left to
+     * the new one to refuse.
+     */
+    public Optional<String> refusalOfReplacement(Diagnosis diagnosis, Consumer<String> progress) {
+        List<Finding> standing = standing(diagnosis, progress);
+        return standing.isEmpty() ? Optional.empty() : Optional.of(text(standing));
+    }
+
+    private List<Finding> standing(Diagnosis diagnosis, Consumer<String> progress) {
         diagnosis.warnings().forEach(finding -> progress.accept("warning: " + finding));
         List<Finding> wrong = diagnosis.wrong();
         wrong.stream()
                 .filter(finding -> forced.contains(finding.name()))
                 .forEach(finding -> progress.accept("overridden: " + finding));
-        List<Finding> standing =
-                wrong.stream().filter(finding -> !forced.contains(finding.name())).toList();
-        boolean isLeftToTheJob =
-                standing.stream().map(Finding::name).allMatch(CheckNames.enforced()::contains);
-        if (isLeftToTheJob) {
-            return Optional.empty();
-        }
+        return wrong.stream().filter(finding -> !forced.contains(finding.name())).toList();
+    }
+
+    private static String text(List<Finding> standing) {
         StringBuilder text = new StringBuilder("Cannot start: ");
         text.append(standing.size()).append(standing.size() == 1 ? " finding" : " findings");
         text.append(" of tiles doctor; mend them, or name them in --force");
         standing.forEach(finding -> text.append("\n  - ").append(finding));
-        return Optional.of(text.toString());
+        return text.toString();
     }
 }

@@ -11,8 +11,7 @@ import org.junit.jupiter.api.Test;
 @Tag("fault")
 class DemoLossIT {
 
-    private static final Path STACK =
-            StackHomes.repository().resolve("deploy/target/demo-loss");
+    private static final Path STACK = StackHomes.repository().resolve("deploy/target/demo-loss");
 
     private static final int RECORDS = 40_000;
 

@@ -11,8 +11,7 @@ import org.junit.jupiter.api.Test;
 @Tag("fault")
 class DemoUpgradeIT {
 
-    private static final Path STACK =
-            StackHomes.repository().resolve("deploy/target/demo-upgrade");
+    private static final Path STACK = StackHomes.repository().resolve("deploy/target/demo-upgrade");
 
     private static final int RECORDS = 40_000;
 
