@@ -3,6 +3,7 @@ package io.coursetiles.deploy.upgrade;
 import io.coursetiles.deploy.doctor.Doctor;
 import io.coursetiles.deploy.doctor.Preflight;
 import io.coursetiles.deploy.stack.LocalStack;
+import io.coursetiles.job.config.TilesSettings;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.apache.flink.configuration.Configuration;
@@ -25,11 +26,11 @@ public final class StartChecks implements UpgradeChecks {
 
     @Override
     public void pass(Path oldJar, Path newJar, DeployedJob after) {
-        Doctor doctor =
-                Doctor.of(
-                        Configuration.fromMap(after.options()), stack.restUrl(), stack.stateDir());
+        Configuration options = Configuration.fromMap(after.options());
+        TilesSettings.parse(options);
+        Doctor doctor = Doctor.of(options, stack.restUrl(), stack.stateDir());
         preflight
-                .refusal(doctor.examineForStart(), progress)
+                .refusalOfReplacement(doctor.examineForStart(), progress)
                 .ifPresent(
                         refusal -> {
                             throw new IllegalArgumentException(refusal);

@@ -63,6 +63,11 @@ class RollbackIT {
                 .hasMessageContaining("720")
                 .hasMessageContaining("360");
 
+        Map<String, String> brief = Map.of(KafkaOptions.TRANSACTION_TIMEOUT.key(), "30s");
+        assertThatThrownBy(() -> Upgrades.run(trial, Trial.jar(), brief, said -> {}))
+                .isInstanceOf(InvalidConfiguration.class)
+                .hasMessageContaining("tiles.transaction.timeout");
+
         assertThat(Upgrades.folder(trial).upgrade()).isEmpty();
         flow.send();
         trial.awaitSettled(job, flow.records());
