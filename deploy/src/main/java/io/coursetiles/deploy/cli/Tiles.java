@@ -27,7 +27,9 @@ import picocli.CommandLine.Spec;
             RestateCommand.class,
             ReadCommand.class,
             PublishCommand.class,
-            RetainCommand.class
+            RetainCommand.class,
+            CheckCommand.class,
+            DeadCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
