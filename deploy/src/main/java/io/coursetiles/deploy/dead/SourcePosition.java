@@ -6,8 +6,9 @@ import java.util.regex.Pattern;
 /** Where a record is on the input topic. */
 public record SourcePosition(int partition, long offset) implements Comparable<SourcePosition> {
 
-    private static final Pattern TEXT =
-            Pattern.compile("(?:[a-zA-Z0-9._-]+/)?(\\d{1,9})/(\\d{1,18})(?:/\\d{1,9})?");
+    private static final String NUMBERS = "(\\d{1,9})/(\\d{1,18})(?:/\\d{1,9})?";
+    private static final Pattern TEXT = Pattern.compile(NUMBERS);
+    private static final Pattern WITH_TOPIC = Pattern.compile("[a-zA-Z0-9._-]+/" + NUMBERS);
 
     /**
      * Reads {@code partition/offset}, also with the topic before it or the item behind it, as keys
@@ -17,7 +18,7 @@ public record SourcePosition(int partition, long offset) implements Comparable<S
      */
     public static SourcePosition parse(String text) {
         Matcher matcher = TEXT.matcher(text);
-        if (!matcher.matches()) {
+        if (!matcher.matches() && !matcher.usePattern(WITH_TOPIC).matches()) {
             throw new IllegalArgumentException(
                     "Cannot find a dead letter: got position "
                             + text
