@@ -50,6 +50,21 @@ public final class Console {
         }
     }
 
+    /** A line of what the command makes, beside its result; seen after {@link #flush}. */
+    void data(String line) {
+        out.write(line);
+        out.write('\n');
+    }
+
+    void flush() {
+        out.flush();
+    }
+
+    /** The same, with the result on standard error, where standard output is for {@link #data}. */
+    Console onStandardError() {
+        return new Console(err, err, form);
+    }
+
     /** Draws the screen anew for a person at a terminal; nothing with {@code --json}. */
     void screen(String text) {
         if (form == Form.TEXT) {

@@ -1,5 +1,6 @@
 package io.coursetiles.deploy.cli;
 
+import io.coursetiles.deploy.check.ShellWord;
 import io.coursetiles.deploy.stack.LocalStack;
 import io.coursetiles.deploy.stack.StackHomes;
 import io.coursetiles.job.config.ArchiveOptions;
@@ -55,6 +56,24 @@ final class JobOptions {
                 ArchiveOptions.PATH.key(),
                 () -> stack.stateDir().resolve("archive").toUri().toString());
         return configuration;
+    }
+
+    /** What was given, and something valid for what is required and not used without a broker. */
+    Configuration offline() {
+        Configuration configuration = given();
+        setDefault(configuration, TilesOptions.DEPLOYMENT.key(), () -> "offline");
+        setDefault(configuration, KafkaOptions.BOOTSTRAP_SERVERS.key(), () -> "127.0.0.1:9092");
+        return configuration;
+    }
+
+    /** What was given, as words of a command line; empty for nothing. */
+    String text() {
+        List<String> words = new ArrayList<>();
+        if (file != null) {
+            words.add("--config " + ShellWord.of(file.toString()));
+        }
+        values.forEach((key, value) -> words.add("--set " + ShellWord.of(key + "=" + value)));
+        return String.join(" ", words);
     }
 
     /** A stack that was never started is only missed where something of it is needed. */

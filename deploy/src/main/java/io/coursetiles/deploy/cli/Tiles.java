@@ -30,7 +30,9 @@ import picocli.CommandLine.Spec;
             ReadCommand.class,
             PublishCommand.class,
             RetainCommand.class,
-            SavepointCommand.class
+            SavepointCommand.class,
+            CheckCommand.class,
+            DeadCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.coursetiles.deploy.kafka.Kafka;
 import io.coursetiles.job.config.KafkaSettings;
 import io.coursetiles.job.receipts.Repair;
+import io.coursetiles.job.receipts.Replay;
 import io.coursetiles.operators.outbox.Channel;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,8 +24,8 @@ final class SeenOutput {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Written by submissions, not by the job. */
-    private static final Set<String> CLAIMS = Set.of("start", "withdrawn");
+    /** Written by submissions and replays, not by the job. */
+    private static final Set<String> NOT_OF_THE_JOB = Set.of("start", "withdrawn", Replay.TYPE);
 
     private final Map<ItemPosition, LateRow> late = new HashMap<>();
     private final Map<ItemPosition, SeenDeadLetter> deadLetters = new HashMap<>();
@@ -43,7 +44,8 @@ final class SeenOutput {
     }
 
     private void add(Channel channel, ConsumerRecord<byte[], byte[]> record, Findings findings) {
-        if (channel == Channel.RECEIPTS && CLAIMS.contains(json(record).path("type").asText())) {
+        if (channel == Channel.RECEIPTS
+                && NOT_OF_THE_JOB.contains(json(record).path("type").asText())) {
             return;
         }
         records.merge(channel, 1L, Long::sum);

@@ -9,6 +9,7 @@ import io.coursetiles.operators.dedup.LateRows;
 import io.coursetiles.operators.event.Outcome;
 import io.coursetiles.operators.outbox.OutboxRecord;
 import io.coursetiles.operators.outbox.RunInfo;
+import io.coursetiles.operators.route.Attempt;
 import io.coursetiles.operators.route.DeadLetters;
 import io.coursetiles.operators.route.RecordDecoder;
 import io.coursetiles.operators.route.RouteOperator;
@@ -76,7 +77,17 @@ final class LostItems {
     }
 
     private static SourceRecord decoded(RecordDecoder decoder, RawRecord row) {
-        return decoder.decode(row.partition(), row.offset(), row.timestamp(), row.value());
+        return decoder.decode(row.partition(), row.offset(), row.timestamp(), row.value())
+                .withAttempt(attempt(row));
+    }
+
+    /** As the job has it: the last header of the name counts. */
+    private static int attempt(RawRecord row) {
+        return row.headers().stream()
+                .filter(header -> header.name().equals(Attempt.HEADER))
+                .reduce((before, last) -> last)
+                .map(header -> Attempt.of(header.value()))
+                .orElse(Attempt.FIRST);
     }
 
     private static int deadBefore(SourceRecord record, int item) {

@@ -7,10 +7,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /** Finds rows of the archive by their positions. Reads every file: slow, in little memory. */
-final class RawItems {
+public final class RawItems {
 
     private final String topic;
     private final Map<Integer, Set<Long>> wanted;
@@ -18,9 +19,10 @@ final class RawItems {
     /**
      * @param wanted offsets by partition of the topic
      */
-    RawItems(String topic, Map<Integer, Set<Long>> wanted) {
+    public RawItems(String topic, Map<Integer, Set<Long>> wanted) {
         this.topic = topic;
-        this.wanted = new HashMap<>(wanted);
+        this.wanted = new HashMap<>();
+        wanted.forEach((partition, offsets) -> this.wanted.put(partition, new TreeSet<>(offsets)));
     }
 
     /**
@@ -28,6 +30,19 @@ final class RawItems {
      * @throws IllegalStateException when one is not there
      */
     void read(List<ArchiveFile> files, Consumer<RawRecord> visitor) {
+        find(files, visitor);
+        if (!wanted.isEmpty()) {
+            throw new IllegalStateException(
+                    "Cannot rebuild from the archive: it has no rows at " + topic + " " + wanted);
+        }
+    }
+
+    /**
+     * As far as they are there.
+     *
+     * @param visitor called once for each position that is there
+     */
+    public void find(List<ArchiveFile> files, Consumer<RawRecord> visitor) {
         for (ArchiveFile file : files) {
             if (wanted.isEmpty()) {
                 return;
@@ -35,10 +50,6 @@ final class RawItems {
             try (ArchiveRows rows = file.rows()) {
                 rows.forEachRemaining(row -> visit(row, visitor));
             }
-        }
-        if (!wanted.isEmpty()) {
-            throw new IllegalStateException(
-                    "Cannot rebuild from the archive: it has no rows at " + topic + " " + wanted);
         }
     }
 

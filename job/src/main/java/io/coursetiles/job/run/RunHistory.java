@@ -2,6 +2,7 @@ package io.coursetiles.job.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.coursetiles.job.config.KafkaSettings;
+import io.coursetiles.job.receipts.Replay;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -37,13 +38,14 @@ public final class RunHistory {
     }
 
     /**
-     * Takes in a record of the topic; those of other deployments are passed over.
+     * Takes in a record of the topic; those of other deployments are passed over, and replays,
+     * which are of no run.
      *
      * @param offset where it is in the log
      * @param time when the broker appended it, in milliseconds
      */
     void add(JsonNode record, long offset, long time, Standing standing) {
-        if (!deployment.equals(record.path("deployment").asText())) {
+        if (!deployment.equals(record.path("deployment").asText()) || Replay.is(record)) {
             return;
         }
         long number = record.path("run").asLong();

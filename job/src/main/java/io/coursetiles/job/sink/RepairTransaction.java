@@ -3,15 +3,7 @@ package io.coursetiles.job.sink;
 import io.coursetiles.job.config.KafkaSettings;
 import io.coursetiles.job.config.TilesSettings;
 import io.coursetiles.operators.outbox.OutboxRecord;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Properties;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
  * One transaction on a deployment's output topics that is not its job's.
@@ -23,11 +15,11 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 public final class RepairTransaction implements AutoCloseable {
 
     private final OutboxSerialization records;
-    private final KafkaProducer<byte[], byte[]> producer;
+    private final AtomicWriter writer;
 
-    private RepairTransaction(OutboxSerialization records, KafkaProducer<byte[], byte[]> producer) {
+    private RepairTransaction(OutboxSerialization records, AtomicWriter writer) {
         this.records = records;
-        this.producer = producer;
+        this.writer = writer;
     }
 
     /**
@@ -37,20 +29,13 @@ public final class RepairTransaction implements AutoCloseable {
      */
     public static RepairTransaction open(TilesSettings settings) {
         KafkaSettings kafka = settings.kafka();
-        Properties properties = new Properties();
-        properties.putAll(kafka.client());
-        properties.setProperty("transactional.id", transactionalId(settings.deployment()));
-        properties.setProperty(
-                "transaction.timeout.ms", String.valueOf(kafka.transactionTimeout().toMillis()));
-        ByteArraySerializer bytes = new ByteArraySerializer();
-        KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(properties, bytes, bytes);
-        try {
-            producer.initTransactions();
-        } catch (RuntimeException away) {
-            producer.close();
-            throw away;
-        }
-        return new RepairTransaction(new OutboxSerialization(kafka), producer);
+        return new RepairTransaction(
+                new OutboxSerialization(kafka),
+                AtomicWriter.open(
+                        kafka,
+                        transactionalId(settings.deployment()),
+                        kafka.transactionTimeout(),
+                        0));
     }
 
     /** Of no job: no prefix of {@link OutboxSinks#transactionalIdPrefix} begins with it. */
@@ -65,31 +50,13 @@ public final class RepairTransaction implements AutoCloseable {
      *     another one was opened since
      */
     public void commit(List<OutboxRecord> content) throws InterruptedException {
-        producer.beginTransaction();
-        List<Future<RecordMetadata>> sent = new ArrayList<>(content.size());
-        for (OutboxRecord record : content) {
-            sent.add(producer.send(producerRecord(record)));
-        }
-        producer.flush();
-        for (Future<RecordMetadata> each : sent) {
-            try {
-                each.get();
-            } catch (ExecutionException failed) {
-                producer.abortTransaction();
-                throw new IllegalStateException(
-                        "Cannot write a repair: " + failed.getCause().getMessage(),
-                        failed.getCause());
-            }
-        }
-        producer.commitTransaction();
-    }
-
-    private ProducerRecord<byte[], byte[]> producerRecord(OutboxRecord record) {
-        return records.serialize(record, null, null);
+        writer.commit(
+                "a repair",
+                content.stream().map(record -> records.serialize(record, null, null)).toList());
     }
 
     @Override
     public void close() {
-        producer.close();
+        writer.close();
     }
 }

@@ -1,5 +1,6 @@
 package io.coursetiles.job.source;
 
+import io.coursetiles.operators.route.Attempt;
 import io.coursetiles.operators.route.RecordDecoder;
 import io.coursetiles.operators.route.SourceElement;
 import org.apache.flink.api.common.serialization.DeserializationSchema;
@@ -7,6 +8,7 @@ import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.connector.kafka.source.reader.deserializer.KafkaRecordDeserializationSchema;
 import org.apache.flink.util.Collector;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
 
 /**
  * Decodes a Kafka record where it is read, in the task thread, so that per-partition watermarks can
@@ -38,7 +40,16 @@ final class SourceRecordDeserializer implements KafkaRecordDeserializationSchema
             ConsumerRecord<byte[], byte[]> record, Collector<SourceElement> collector) {
         collector.collect(
                 decoder.decode(
-                        record.partition(), record.offset(), record.timestamp(), record.value()));
+                                record.partition(),
+                                record.offset(),
+                                record.timestamp(),
+                                record.value())
+                        .withAttempt(attempt(record)));
+    }
+
+    private static int attempt(ConsumerRecord<byte[], byte[]> record) {
+        Header header = record.headers().lastHeader(Attempt.HEADER);
+        return header == null ? Attempt.FIRST : Attempt.of(header.value());
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.coursetiles.job.run;
 import static io.coursetiles.job.run.Signs.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.Test;
 
 /** Numbers and claims, in log order. */
@@ -29,6 +30,18 @@ class RunHistoryTest {
                 .containsExactly(2L, 3L, 4L);
         assertThat(history.before(1, job(9))).extracting(KnownRun::number).containsExactly(3L);
         assertThat(history.before(3, job(4))).extracting(KnownRun::number).containsExactly(2L, 3L);
+    }
+
+    /** It has no run; as a sign of life of run 0 it would keep the next run from starting. */
+    @Test
+    void aReplayOfDeadLettersIsOfNoRun() throws Exception {
+        history.add(
+                new ObjectMapper().readTree("{\"type\":\"replay\",\"deployment\":\"school\"}"),
+                7,
+                1_000,
+                RunHistory.Standing.COMMITTED);
+        assertThat(history.all()).isEmpty();
+        assertThat(history.next()).isEqualTo(1);
     }
 
     @Test

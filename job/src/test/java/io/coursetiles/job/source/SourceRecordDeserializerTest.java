@@ -101,6 +101,21 @@ class SourceRecordDeserializerTest {
                 .isInstanceOf(timestamp > 0 ? Outcome.Ok.class : Outcome.Dead.class);
     }
 
+    @Test
+    void theLastAttemptHeaderCounts() {
+        byte[] value = text("{");
+        assertThat(only(deserialize(InputFormat.CANONICAL, NOW, value)).attempt()).isEqualTo(1);
+        RecordHeaders headers = new RecordHeaders();
+        headers.add("attempt", text("2"));
+        headers.add("attempt", text("3"));
+        headers.add("other", text("4"));
+        assertThat(only(deserialize(InputFormat.CANONICAL, NOW, value, headers)).attempt())
+                .isEqualTo(3);
+        headers.add("attempt", null);
+        assertThat(only(deserialize(InputFormat.CANONICAL, NOW, value, headers)).attempt())
+                .isEqualTo(1);
+    }
+
     private static SourceRecord only(List<SourceElement> elements) {
         assertThat(elements).hasSize(1);
         return (SourceRecord) elements.get(0);
@@ -108,6 +123,11 @@ class SourceRecordDeserializerTest {
 
     private static List<SourceElement> deserialize(
             InputFormat format, long timestamp, byte[] value) {
+        return deserialize(format, timestamp, value, new RecordHeaders());
+    }
+
+    private static List<SourceElement> deserialize(
+            InputFormat format, long timestamp, byte[] value, RecordHeaders headers) {
         SourceRecordDeserializer deserializer =
                 new SourceRecordDeserializer(
                         new RecordDecoder(
@@ -125,7 +145,7 @@ class SourceRecordDeserializerTest {
                         -1,
                         null,
                         value,
-                        new RecordHeaders(),
+                        headers,
                         Optional.empty()),
                 new Collector<>() {
                     @Override

@@ -57,7 +57,7 @@ public final class DeadLetters implements Serializable {
         add(headers, "source_offset", record.offset());
         add(headers, "source_timestamp", record.timestamp());
         add(headers, "item_index", item);
-        add(headers, "attempt", 1);
+        add(headers, Attempt.HEADER, record.attempt());
         add(headers, "format", format());
         add(headers, "decoder_version", run.decoderVersion());
         add(headers, "run", run.run());

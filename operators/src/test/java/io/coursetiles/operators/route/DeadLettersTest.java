@@ -102,6 +102,18 @@ class DeadLettersTest {
         assertThat(size).isLessThan(MAX + 2000);
     }
 
+    @Test
+    void saysWhichAttemptItIs() {
+        OutboxRecord letter =
+                letters.of(
+                        new SourceRecord(
+                                4, 77L, 1234L, null, List.of(), SourceRecord.NO_EVENT_TIME, 3),
+                        2,
+                        new Outcome.Dead(DeadReason.NOT_JSON, "at byte 3"),
+                        0);
+        assertThat(headers(letter)).contains("attempt=3").doesNotContain("attempt=1");
+    }
+
     private OutboxRecord letter(byte[] value) {
         return letter(letters, value, 0);
     }
