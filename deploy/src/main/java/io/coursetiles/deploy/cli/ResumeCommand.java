@@ -53,6 +53,7 @@ final class ResumeCommand extends TilesCommand {
                 .formatted(
                         name,
                         job.map(each -> each.job() + " from " + each.from())
-                                .orElse("not started: it runs, or never did"));
+                                .orElse(
+                                        "not started: it runs, was ended on purpose, or never ran"));
     }
 }

@@ -91,10 +91,26 @@ final class SubmitCommand extends TilesCommand {
             configuration.set(TilesOptions.ACCEPT_LOST, acceptedLost);
         }
         examine(up, configuration, console);
-        JobSubmission submission =
-                new JobSubmission(up.restUrl(), JobOptions.jar(), console::progress);
         DeploymentFolder folder =
                 new DeploymentFolder(up.stateDir(), configuration.get(TilesOptions.DEPLOYMENT));
+        Map<String, String> submitted =
+                folder.alone("submit", () -> submit(up, folder, configuration, console));
+        StringBuilder text = new StringBuilder();
+        submitted.forEach((name, id) -> text.append(String.format("%-8s %s%n", name, id)));
+        console.result(text + "web UI   " + up.restUrl(), submitted);
+        return ExitCode.DONE;
+    }
+
+    private Map<String, String> submit(
+            LocalStack up, DeploymentFolder folder, Configuration configuration, Console console)
+            throws Exception {
+        if (folder.upgrade().isPresent()) {
+            throw new UsageException(
+                    "Cannot submit: an upgrade of the deployment is under way; finish it with tiles"
+                            + " upgrade, or end it with tiles upgrade --give-up");
+        }
+        JobSubmission submission =
+                new JobSubmission(up.restUrl(), JobOptions.jar(), console::progress);
         Map<String, String> submitted = new LinkedHashMap<>();
         if (jobs != Jobs.ARCHIVE) {
             JobID tiles =
@@ -112,10 +128,7 @@ final class SubmitCommand extends TilesCommand {
             folder.archive(started(folder, archive, configuration, archiveSavepoint));
             submitted.put("archive", archive.toString());
         }
-        StringBuilder text = new StringBuilder();
-        submitted.forEach((name, id) -> text.append(String.format("%-8s %s%n", name, id)));
-        console.result(text + "web UI   " + up.restUrl(), submitted);
-        return ExitCode.DONE;
+        return submitted;
     }
 
     private static DeployedJob started(

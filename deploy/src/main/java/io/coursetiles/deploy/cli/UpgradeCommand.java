@@ -31,7 +31,9 @@ import picocli.CommandLine.Option;
             "",
             "Example:",
             "  tiles upgrade --jar course-tiles-job.jar --parallelism 4",
-            "  tiles upgrade --set tiles.deployment=school"
+            "  tiles upgrade --set tiles.deployment=school",
+            "  tiles upgrade --set tiles.accept-lost=1@42",
+            "  tiles upgrade --give-up"
         })
 final class UpgradeCommand extends TilesCommand {
 
@@ -57,6 +59,14 @@ final class UpgradeCommand extends TilesCommand {
             description = "Findings of tiles doctor to start with all the same.")
     private List<String> forced = new ArrayList<>();
 
+    @Option(
+            names = "--give-up",
+            description = {
+                "End the upgrade under way where it is, and start and stop nothing; then tiles",
+                "resume, or tiles submit --from."
+            })
+    private boolean giveUp;
+
     @Override
     protected ExitCode execute(Console console) throws Exception {
         LocalStack up = stack.open();
@@ -69,7 +79,7 @@ final class UpgradeCommand extends TilesCommand {
                         options.onStack(up).get(TilesOptions.DEPLOYMENT),
                         new StartChecks(up, new Preflight(forced), console::progress),
                         console::progress);
-        UpgradeReport report = plan.run(jar, given);
+        UpgradeReport report = giveUp ? plan.giveUp() : plan.run(jar, given);
         console.result(report.text(), report.json());
         return report.isDone() ? ExitCode.DONE : ExitCode.FOUND_WRONG;
     }

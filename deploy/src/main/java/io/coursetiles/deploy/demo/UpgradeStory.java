@@ -1,5 +1,7 @@
 package io.coursetiles.deploy.demo;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.coursetiles.deploy.cluster.ClusterClient;
 import io.coursetiles.deploy.doctor.Preflight;
 import io.coursetiles.deploy.ledger.Ledger;
 import io.coursetiles.deploy.stack.LocalStack;
@@ -21,6 +23,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.jar.Attributes;
 import java.util.jar.Manifest;
+import org.apache.flink.api.common.JobID;
 
 /**
  * An upgrade while data flows: stop with a savepoint, start the next version from it at another
@@ -87,7 +90,19 @@ public final class UpgradeStory {
         }
         progress.accept("downtime %.1f s".formatted(report.downtime() / 1e3));
         ledger.expect("upgrades", 1, report.isDone() ? 1 : 0);
-        ledger.expect("subtasks after the upgrade", AFTER, report.record().after().parallelism());
+        ledger.expect("subtasks after the upgrade", AFTER, subtasks());
+    }
+
+    /** Of the job that the cluster knows under the id that the upgrade gave it. */
+    private long subtasks() {
+        JsonNode job =
+                new ClusterClient(stack.restUrl())
+                        .job(JobID.fromHexString(report.record().start().job()));
+        long most = 0;
+        for (JsonNode vertex : job.path("vertices")) {
+            most = Math.max(most, vertex.path("parallelism").asLong());
+        }
+        return most;
     }
 
     private Path nextVersion() throws IOException {

@@ -17,11 +17,13 @@ import io.coursetiles.job.receipts.Receipt;
 import io.coursetiles.job.run.RunHistory;
 import io.coursetiles.operators.outbox.Channel;
 import io.coursetiles.savepoints.inspect.JobKind;
+import io.coursetiles.savepoints.inspect.Snapshot;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
@@ -86,26 +88,30 @@ public final class ResumeRun {
                                                                     + ": no job of it was started"
                                                                     + " on this stack"));
                     Optional<DeployedJob> tiles =
-                            isAlive(last) ? Optional.empty() : Optional.of(tiles(last));
+                            Optional.of(last).filter(this::isGone).map(this::tiles);
                     Optional<DeployedJob> archive =
-                            folder.archive().filter(job -> !isAlive(job)).map(this::archive);
+                            folder.archive().filter(this::isGone).map(this::archive);
                     return new Resumed(tiles, archive);
                 });
     }
 
-    private boolean isAlive(DeployedJob job) {
-        return cluster.known(JobID.fromHexString(job.job()))
-                .filter(state -> !List.of("FINISHED", "FAILED", "CANCELED").contains(state))
-                .isPresent();
+    /**
+     * Whether the cluster has lost the job. One that has finished or was cancelled was ended on
+     * purpose. A process that submits it still, left by a command that was killed, is waited for.
+     */
+    private boolean isGone(DeployedJob job) {
+        launches.awaitEarlier(folder.launch(job.job()));
+        return cluster.known(JobID.fromHexString(job.job())).orElse("FAILED").equals("FAILED");
     }
 
     private DeployedJob tiles(DeployedJob last) {
-        launches.awaitEarlier(folder.launch(last.job()));
         TilesSettings settings = TilesSettings.parse(Configuration.fromMap(last.options()));
         Kafka kafka = new Kafka(settings.kafka().client());
         StatePoint newest = NewestState.of(points(), committed(kafka, settings));
         progress.accept("the newest state is " + newest);
-        long run = RunHistory.read(settings.kafka(), deployment).next();
+        RunHistory history = RunHistory.read(settings.kafka(), deployment);
+        requireOfLast(last, newest, history);
+        long run = history.next();
         JobID job = JobID.generate();
         DeployedJob next = last.from(Path.of(newest.path()).toUri().toString()).as(job.toString());
         // Saved before: who asks again finds this job, and starts no second.
@@ -124,8 +130,25 @@ public final class ResumeRun {
         return next;
     }
 
+    /** The last run may have started from an older state on purpose, and have none of its own. */
+    private static void requireOfLast(DeployedJob last, StatePoint newest, RunHistory history) {
+        OptionalLong run = history.runOf(JobID.fromHexString(last.job()));
+        boolean other =
+                last.from() != null
+                        && !Snapshot.directory(last.from()).equals(Path.of(newest.path()));
+        if (run.isPresent() && newest.run() < run.getAsLong() && other) {
+            throw new CannotResume(
+                    "run "
+                            + run.getAsLong()
+                            + " was started from "
+                            + last.from()
+                            + " and has no state of its own, and the newest state is "
+                            + newest
+                            + "; name one of them with tiles submit --job tiles --from PATH");
+        }
+    }
+
     private DeployedJob archive(DeployedJob last) {
-        launches.awaitEarlier(folder.launch(last.job()));
         StoredSnapshot newest =
                 scan().stream()
                         .filter(each -> each.isComplete() && each.job() == JobKind.ARCHIVE)

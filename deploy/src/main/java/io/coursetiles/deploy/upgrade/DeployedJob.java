@@ -3,6 +3,7 @@ package io.coursetiles.deploy.upgrade;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.coursetiles.job.config.TilesOptions;
 import java.util.Map;
+import java.util.TreeMap;
 import org.apache.flink.configuration.Configuration;
 
 /**
@@ -27,6 +28,13 @@ public record DeployedJob(String job, String jar, Map<String, String> options, S
     /** The same version, started from another state. */
     public DeployedJob from(String savepoint) {
         return new DeployedJob(job, jar, options, savepoint);
+    }
+
+    /** The same jar with further options. */
+    DeployedJob with(Map<String, String> more) {
+        Map<String, String> all = new TreeMap<>(options);
+        all.putAll(more);
+        return new DeployedJob(job, jar, all, from);
     }
 
     /** The same version under another job id. */

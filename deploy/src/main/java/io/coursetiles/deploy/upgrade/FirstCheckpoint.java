@@ -51,10 +51,9 @@ public final class FirstCheckpoint {
                         },
                         limit);
         if (handover.isComplete() && !"FAILED".equals(ended[0])) {
-            return handover.restoredRun() == null
-                    ? Optional.of(
-                            "its receipts go on from no run: it did not start from the savepoint")
-                    : Optional.empty();
+            return handover.goesOn()
+                    ? Optional.empty()
+                    : Optional.of("its receipts go on from no run: it did not start from a state");
         }
         return Optional.of(
                 decided

@@ -11,7 +11,10 @@ import java.time.Duration;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -24,6 +27,7 @@ import org.apache.kafka.common.TopicPartition;
  */
 public final class Handover implements AutoCloseable {
 
+    private static final long NONE = -1;
     private static final Duration POLL = Duration.ofMillis(200);
 
     private final KafkaConsumer<byte[], byte[]> consumer;
@@ -35,7 +39,8 @@ public final class Handover implements AutoCloseable {
     private long lastBefore;
     private long first;
     private boolean complete;
-    private Receipt restored;
+    private final Set<Long> restored = new TreeSet<>();
+    private Receipt newest;
 
     /**
      * @param run the new run
@@ -68,9 +73,10 @@ public final class Handover implements AutoCloseable {
         chains.add(receipt);
         if (receipt.run() < run) {
             lastBefore = Math.max(lastBefore, time);
+            newest = newest == null || order(receipt, newest) >= 0 ? receipt : newest;
         } else if (receipt.run() == run) {
             first = first == 0 ? time : first;
-            restored = restored == null ? receipt : restored;
+            restored.add(receipt.restoredRun() == null ? NONE : receipt.restoredRun());
             // At the end of a bounded input there is no checkpoint; that counts as one.
             BitSet subtasks =
                     checkpoints.computeIfAbsent(
@@ -91,14 +97,37 @@ public final class Handover implements AutoCloseable {
         return first > 0;
     }
 
-    /** The run that the new one was restored from; null when it has no receipt or began anew. */
-    Long restoredRun() {
-        return restored == null ? null : restored.restoredRun();
+    private static int order(Receipt one, Receipt other) {
+        return one.run() != other.run()
+                ? Long.compare(one.run(), other.run())
+                : Long.compare(checkpoint(one), checkpoint(other));
     }
 
-    /** Transactions that readers will never see, of any run. */
+    private static long checkpoint(Receipt receipt) {
+        return receipt.isEnd() ? Long.MAX_VALUE : receipt.checkpoint();
+    }
+
+    /** Whether every receipt of the new run goes on from the run before. */
+    boolean goesOn() {
+        return !restored.contains(NONE);
+    }
+
+    /** Names the newest receipt of the runs before when it is later than that checkpoint. */
+    Optional<String> after(long ofRun, long checkpoint) {
+        return Optional.ofNullable(newest)
+                .filter(
+                        receipt ->
+                                receipt.run() > ofRun
+                                        || (receipt.run() == ofRun
+                                                && !receipt.isEnd()
+                                                && receipt.checkpoint() > checkpoint))
+                .map(receipt -> "readers see output of " + receipt.transaction());
+    }
+
+    /** Transactions of the last two runs that readers will never see. */
     List<TransactionName> lost() {
-        return chains.lost();
+        long before = newest == null ? run : newest.run();
+        return chains.lost().stream().filter(name -> name.run() >= before).toList();
     }
 
     /** When the last receipt of the runs before was appended, in milliseconds; 0 for none. */

@@ -5,6 +5,7 @@ import io.coursetiles.deploy.stack.LogTail;
 import io.coursetiles.deploy.stack.Poll;
 import io.coursetiles.deploy.stack.StackException;
 import io.coursetiles.job.archive.ArchiveJobMain;
+import io.coursetiles.job.config.CheckpointOptions;
 import io.coursetiles.job.tiles.TileJobMain;
 import java.io.IOException;
 import java.io.Writer;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import org.apache.flink.configuration.Configuration;
 
 /**
  * Submits a job by {@code flink run} in a process of its own: the job graph is made by the classes
@@ -30,6 +32,9 @@ public final class JarLaunch {
 
     /** Exit code when a needed system does not answer, or another run holds the deployment. */
     public static final int AWAY = 3;
+
+    /** Exit codes from here on are signals: they say nothing of what was submitted. */
+    private static final int KILLED = 128;
 
     private static final Duration LIMIT = Duration.ofMinutes(3);
     private static final String NOTE_AND_RUN = "echo $$ > \"$0\"; exec \"$@\"";
@@ -65,7 +70,11 @@ public final class JarLaunch {
             return;
         }
         try {
-            long pid = Long.parseLong(Files.readString(note).trim());
+            String text = Files.readString(note).trim();
+            if (text.isEmpty()) {
+                return; // The machine stopped before anything was started.
+            }
+            long pid = Long.parseLong(text);
             String command = "course-tiles-launch=" + folder.getFileName();
             boolean over =
                     Poll.until(
@@ -103,6 +112,7 @@ public final class JarLaunch {
      */
     public End submit(Path folder, Path jar, String job, DeployedJob version, List<String> entry) {
         Path output = folder.resolve("out");
+        Duration limit = LIMIT.plus(silence(version));
         try {
             Path configuration = configuration(folder, version.options());
             List<String> command = new ArrayList<>();
@@ -122,18 +132,27 @@ public final class JarLaunch {
             builder.environment().put("FLINK_CONF_DIR", stack.flinkConfDir().toString());
             Process process = builder.start();
             process.getOutputStream().close();
-            if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+            if (!process.waitFor(limit.toSeconds(), TimeUnit.SECONDS)) {
                 process.destroyForcibly().waitFor();
                 return new End(
-                        AWAY, "not done after " + LIMIT.toSeconds() + " s\n" + LogTail.of(output));
+                        AWAY, "not done after " + limit.toSeconds() + " s\n" + LogTail.of(output));
             }
-            return new End(process.exitValue(), LogTail.of(output));
+            int code = process.exitValue();
+            return new End(code >= KILLED ? AWAY : code, LogTail.of(output));
         } catch (IOException failed) {
             throw new StackException("Cannot run flink run: " + failed, failed);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new StackException("Cannot wait for flink run: interrupted", interrupted);
         }
+    }
+
+    /** How long a claim may wait for a run that may be alive; see its rule. */
+    private static Duration silence(DeployedJob version) {
+        Configuration options = Configuration.fromMap(version.options());
+        return options.get(CheckpointOptions.INTERVAL)
+                .multipliedBy(3)
+                .plus(options.get(CheckpointOptions.TIMEOUT));
     }
 
     private static Path configuration(Path folder, Map<String, String> options) throws IOException {

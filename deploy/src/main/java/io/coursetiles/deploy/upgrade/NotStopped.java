@@ -1,6 +1,6 @@
 package io.coursetiles.deploy.upgrade;
 
-/** A job did not stop, has taken no savepoint, and runs on. */
+/** A job did not stop with a savepoint; it may run on, or be gone. */
 final class NotStopped extends Exception {
 
     private static final long serialVersionUID = 1;

@@ -38,6 +38,8 @@ final class SavepointStop {
     private static final Pattern CREATED =
             Pattern.compile("savepoint has been created at: (\\S+?),");
 
+    private static final String UNKNOWN = "unknown to the cluster";
+
     private final ClusterClient cluster;
     private final Consumer<String> progress;
 
@@ -49,7 +51,7 @@ final class SavepointStop {
     /**
      * The job's last savepoint; the job has ended then. Asking again is the same request.
      *
-     * @throws NotStopped when the job goes on without having taken one
+     * @throws NotStopped when there is no last savepoint, with what the job is now
      * @throws StackException when it is not known what became of it
      */
     String stop(JobID job, String directory, AbstractID request) throws NotStopped {
@@ -81,7 +83,7 @@ final class SavepointStop {
             JobID job, String directory, AbstractID request, List<String> refusal) {
         Optional<JsonNode> answer = cluster.savepointAnswer(job, request);
         if (answer.isEmpty()) {
-            return withoutAnswer(job, directory, request);
+            return withoutAnswer(job, directory, request, refusal);
         }
         if (!answer.get().path("status").path("id").asText().equals("COMPLETED")) {
             return Optional.empty();
@@ -92,39 +94,42 @@ final class SavepointStop {
         }
         String cause = operation.path("failure-cause").path("stack-trace").asText();
         Matcher created = CREATED.matcher(cause);
-        Optional<String> path =
-                created.find() ? Optional.of(created.group(1)) : complete(directory);
-        if (path.isPresent()) {
-            progress.accept("the stop failed after its savepoint was complete: " + path.get());
-        } else {
-            refusal.add(cause.lines().findFirst().orElse("no reason given"));
+        if (created.find()) {
+            progress.accept(
+                    "the stop failed after its savepoint was complete: " + created.group(1));
+            return Optional.of(created.group(1));
         }
-        return path;
+        refusal.add(
+                cause.lines().findFirst().orElse("no reason given")
+                        + "; the job is "
+                        + cluster.known(job).orElse(UNKNOWN));
+        return Optional.empty();
     }
 
-    /** The request did not reach the cluster, or it has forgotten it. */
-    private Optional<String> withoutAnswer(JobID job, String directory, AbstractID request) {
+    /**
+     * The request did not reach the cluster, or it has forgotten it. A job that runs beyond a
+     * savepoint, recovered by a new JobManager, has written since: the savepoint is not its last.
+     */
+    private Optional<String> withoutAnswer(
+            JobID job, String directory, AbstractID request, List<String> refusal) {
         Optional<String> complete = complete(directory);
-        if (complete.isPresent()) {
+        String state = cluster.known(job).orElse(UNKNOWN);
+        boolean over = isTerminal(state) || state.equals(UNKNOWN);
+        if (complete.isPresent() && over) {
             return complete;
         }
-        String state = cluster.known(job).orElse("unknown to the cluster");
-        if (state.equals("RUNNING")) {
+        if (complete.isPresent() || over) {
+            refusal.add(
+                    "the job is "
+                            + state
+                            + (over
+                                    ? " and left no savepoint in " + directory + "; tiles resume"
+                                    : ", recovered beyond " + complete.get()));
+        } else if (state.equals("RUNNING")) {
             cluster.stop(job, directory, request);
             progress.accept("asked to stop: job " + job);
-            return Optional.empty();
         }
-        if (isTerminal(state) || state.startsWith("unknown")) {
-            throw new StackException(
-                    "Cannot stop job "
-                            + job
-                            + " with a savepoint: it is "
-                            + state
-                            + ", and none is complete in "
-                            + directory
-                            + "; find the newest state with tiles resume");
-        }
-        return Optional.empty(); // It restarts; the request would be refused now.
+        return Optional.empty(); // While it restarts, a request would be refused.
     }
 
     /** The only complete savepoint in the directory. */

@@ -7,8 +7,8 @@ import io.coursetiles.deploy.stack.Poll;
 import io.coursetiles.deploy.stack.StackException;
 import io.coursetiles.deploy.upgrade.UpgradeRecord.Start;
 import io.coursetiles.job.config.TilesSettings;
+import io.coursetiles.job.receipts.TransactionName;
 import io.coursetiles.job.run.RunHistory;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -27,6 +27,9 @@ import org.apache.flink.util.StringUtils;
  * ABANDONED             FAILED -> RETURNING -> ROLLED_BACK
  * </pre>
  *
+ * <p>A version that has committed output is not rolled back: that would go over the output again.
+ * The upgrade is GIVEN_UP then, and says what can be done.
+ *
  * <p>Each step is saved before the next begins, with the ids that the next uses, and what a step
  * does can be done twice: a request to stop has one id, a start has one job id and one run. So
  * whoever goes on after a kill asks for the same again, and at most one job of an id runs.
@@ -38,6 +41,7 @@ import org.apache.flink.util.StringUtils;
 public final class Upgrade {
 
     private static final Duration CANCEL_LIMIT = Duration.ofMinutes(3);
+    private static final Duration LISTED = Duration.ofSeconds(10);
 
     private final LocalStack stack;
     private final DeploymentFolder folder;
@@ -72,7 +76,7 @@ public final class Upgrade {
                         case STARTING -> start(record, record.after(), UpgradeStep.DONE);
                         case FAILED -> choose(record, UpgradeStep.RETURNING);
                         case RETURNING -> start(record, record.before(), UpgradeStep.ROLLED_BACK);
-                        case DONE, ROLLED_BACK, ABANDONED -> record;
+                        case DONE, ROLLED_BACK, ABANDONED, GIVEN_UP -> record;
                     };
             folder.upgrade(record);
         }
@@ -111,48 +115,58 @@ public final class Upgrade {
         Start start = record.start();
         JobID job = JobID.fromHexString(start.job());
         TilesSettings settings = settings(version);
+        DeployedJob started = version.from(record.savepoint()).as(start.job());
+        launches.awaitEarlier(folder.launch(start.job()));
+        boolean known = cluster.known(job).isPresent();
+        if (!known
+                && RunHistory.read(settings.kafka(), settings.deployment())
+                        .hasOutput(start.run())) {
+            return givenUp(record, started, "the cluster has forgotten job " + job);
+        }
         try (Handover handover = handover(settings, start.run())) {
-            Optional<String> failure = submit(record, version, handover);
+            Optional<String> failure = known ? Optional.empty() : submit(record, started, handover);
             if (failure.isEmpty()) {
                 progress.accept("job " + job + " is run " + start.run() + "; its first checkpoint");
                 failure = new FirstCheckpoint(cluster, handover, settings).failure(job);
             }
             if (failure.isPresent()) {
-                return failed(record, job, failure.get());
+                return failed(record, started, handover, failure.get());
             }
-            folder.deployed(version.from(record.savepoint()).as(start.job()));
-            handover.lost().forEach(name -> progress.accept("lost, see tiles receipts: " + name));
-            return record.gone(done, record.readersStopped(), handover.first());
+            folder.deployed(started);
+            UpgradeRecord ended = record.gone(done, record.readersStopped(), handover.first());
+            for (TransactionName lost : handover.lost()) {
+                ended = ended.failed(done, "lost, see tiles receipts: " + lost);
+            }
+            return ended;
         }
     }
 
     /** Why it was not submitted; empty when the cluster has it. */
     private Optional<String> submit(UpgradeRecord record, DeployedJob version, Handover handover) {
-        Start start = record.start();
-        JobID job = JobID.fromHexString(start.job());
-        Path launch = folder.launch(start.job());
-        launches.awaitEarlier(launch);
-        if (cluster.known(job).isPresent()) {
-            return Optional.empty();
-        }
+        JobID job = JobID.fromHexString(version.job());
         handover.readToEnd();
-        if (handover.hasBegun()) {
-            throw new StackException(
-                    "Cannot go on: the cluster has forgotten job "
-                            + job
-                            + ", which has written receipts of run "
-                            + start.run()
-                            + "; start it again with tiles resume");
-        }
+        new SavepointAge(version.from())
+                .overtaken(handover)
+                .ifPresent(
+                        later -> {
+                            throw new StackException(
+                                    "Cannot start from "
+                                            + version.from()
+                                            + ": "
+                                            + later
+                                            + "; end this upgrade with tiles upgrade --give-up, and"
+                                            + " tiles resume");
+                        });
         progress.accept("submitting job " + job);
         JarLaunch.End end =
                 launches.submit(
-                        launch,
+                        folder.launch(version.job()),
                         folder.jar(version.jar()),
-                        start.job(),
-                        version.from(record.savepoint()),
-                        JarLaunch.tiles(start.run()));
-        if (end.code() == 0 || cluster.known(job).isPresent()) {
+                        version.job(),
+                        version,
+                        JarLaunch.tiles(record.start().run()));
+        // What was taken in just now is listed a moment later.
+        if (end.code() == 0 || Poll.until(() -> cluster.known(job).isPresent(), LISTED)) {
             return Optional.empty();
         }
         if (end.code() == JarLaunch.AWAY) {
@@ -166,21 +180,14 @@ public final class Upgrade {
     }
 
     /** The version is not left to itself: it would hold the deployment. */
-    private UpgradeRecord failed(UpgradeRecord record, JobID job, String why) {
-        if (cluster.known(job).filter(state -> !SavepointStop.isTerminal(state)).isPresent()) {
-            cluster.cancel(job);
-            boolean ended =
-                    Poll.until(
-                            () -> cluster.known(job).map(SavepointStop::isTerminal).orElse(true),
-                            CANCEL_LIMIT);
-            if (!ended) {
-                throw new StackException(
-                        "Cannot go back: job "
-                                + job
-                                + " does not end when cancelled; run the same command again");
-            }
-        }
+    private UpgradeRecord failed(
+            UpgradeRecord record, DeployedJob version, Handover handover, String why) {
+        cancel(JobID.fromHexString(version.job()));
         progress.accept(why.lines().findFirst().orElse(why));
+        handover.readToEnd();
+        if (handover.hasBegun()) {
+            return givenUp(record, version, why);
+        }
         UpgradeRecord failed = record.failed(UpgradeStep.FAILED, why);
         if (record.step() == UpgradeStep.RETURNING) {
             folder.upgrade(failed);
@@ -189,9 +196,42 @@ public final class Upgrade {
                             + record.savepoint()
                             + ". Last: "
                             + why
-                            + "\nWhen its cause is gone, run the same command again");
+                            + "\nWhen its cause is gone, run the same command again; a loss that the"
+                            + " message names is accepted with --set tiles.accept-lost=RUN@CHECKPOINT");
         }
         return failed;
+    }
+
+    /** Readers have seen output of it: from now on the savepoint is an older state. */
+    private UpgradeRecord givenUp(UpgradeRecord record, DeployedJob version, String why) {
+        folder.deployed(version);
+        return record.failed(
+                UpgradeStep.GIVEN_UP,
+                why
+                        + "\nRun "
+                        + record.start().run()
+                        + " has committed output, so the savepoint is not the newest state any more:"
+                        + " tiles resume starts this version again from its newest state; tiles"
+                        + " submit --job tiles --from "
+                        + record.savepoint()
+                        + " goes back over that output");
+    }
+
+    private void cancel(JobID job) {
+        if (cluster.known(job).filter(state -> !SavepointStop.isTerminal(state)).isEmpty()) {
+            return;
+        }
+        cluster.cancel(job);
+        boolean ended =
+                Poll.until(
+                        () -> cluster.known(job).map(SavepointStop::isTerminal).orElse(true),
+                        CANCEL_LIMIT);
+        if (!ended) {
+            throw new StackException(
+                    "Cannot go back: job "
+                            + job
+                            + " does not end when cancelled; run the same command again");
+        }
     }
 
     private Handover handover(TilesSettings settings, long run) {

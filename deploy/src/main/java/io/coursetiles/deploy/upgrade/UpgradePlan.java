@@ -2,9 +2,11 @@ package io.coursetiles.deploy.upgrade;
 
 import io.coursetiles.deploy.cluster.ClusterClient;
 import io.coursetiles.deploy.stack.LocalStack;
+import io.coursetiles.job.config.TilesOptions;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.apache.flink.api.common.JobID;
@@ -41,7 +43,9 @@ public final class UpgradePlan {
                 "upgrade",
                 () -> {
                     Optional<UpgradeRecord> underWay = folder.upgrade();
-                    if (underWay.isPresent()) {
+                    if (underWay.isPresent() && jar.isEmpty() && isAcceptance(options)) {
+                        folder.upgrade(underWay.get().with(options));
+                    } else if (underWay.isPresent()) {
                         requireSame(underWay.get(), jar, options);
                         progress.accept("going on with the upgrade under way");
                     } else {
@@ -49,6 +53,35 @@ public final class UpgradePlan {
                     }
                     return new UpgradeReport(new Upgrade(stack, folder, progress).finish());
                 });
+    }
+
+    /**
+     * Ends the upgrade under way where it is, and starts and stops nothing.
+     *
+     * @throws IllegalArgumentException when none is under way
+     */
+    public UpgradeReport giveUp() throws Exception {
+        return folder.alone(
+                "upgrade",
+                () -> {
+                    UpgradeRecord underWay =
+                            folder.upgrade()
+                                    .orElseThrow(
+                                            () ->
+                                                    new IllegalArgumentException(
+                                                            "Cannot give up: no upgrade of"
+                                                                    + " deployment "
+                                                                    + deployment
+                                                                    + " is under way"));
+                    UpgradeRecord ended = underWay.at(UpgradeStep.GIVEN_UP);
+                    folder.upgrade(ended);
+                    return new UpgradeReport(ended);
+                });
+    }
+
+    /** Neither version starts without the consent to a loss; it belongs to both. */
+    private static boolean isAcceptance(Map<String, String> options) {
+        return options.keySet().equals(Set.of(TilesOptions.ACCEPT_LOST.key()));
     }
 
     private void plan(Optional<Path> jar, Map<String, String> options) {
@@ -116,7 +149,8 @@ public final class UpgradePlan {
                             + ": another is under way, "
                             + underWay.step().text()
                             + "; finish that one first with tiles upgrade --set tiles.deployment="
-                            + deployment);
+                            + deployment
+                            + ", or end it with --give-up");
         }
     }
 }

@@ -3,6 +3,7 @@ package io.coursetiles.deploy.upgrade;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * An upgrade as it is remembered from step to step. Ids are chosen and saved before they are used,
@@ -65,6 +66,21 @@ public record UpgradeRecord(
                 next,
                 before,
                 after,
+                savepointDirectory,
+                stopRequest,
+                savepoint,
+                start,
+                failures,
+                readersStopped,
+                readersResumed);
+    }
+
+    /** With further options of both versions. */
+    UpgradeRecord with(Map<String, String> options) {
+        return new UpgradeRecord(
+                step,
+                before.with(options),
+                after.with(options),
                 savepointDirectory,
                 stopRequest,
                 savepoint,

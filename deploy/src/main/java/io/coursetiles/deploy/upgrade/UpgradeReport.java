@@ -10,9 +10,9 @@ public record UpgradeReport(UpgradeRecord record) {
 
     private static final int DIGITS = 12;
 
-    /** Whether the new version runs. */
+    /** Whether the new version runs and nothing was lost on the way. */
     public boolean isDone() {
-        return record.step() == UpgradeStep.DONE;
+        return record.step() == UpgradeStep.DONE && record.failures().isEmpty();
     }
 
     /**
@@ -20,7 +20,7 @@ public record UpgradeReport(UpgradeRecord record) {
      * now, by the broker's clock: how long readers saw nothing new. -1 when nothing was stopped.
      */
     public long downtime() {
-        return record.readersResumed() == 0
+        return record.readersResumed() == 0 || record.readersStopped() == 0
                 ? -1
                 : record.readersResumed() - record.readersStopped();
     }

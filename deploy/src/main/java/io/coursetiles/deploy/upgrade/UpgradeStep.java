@@ -19,8 +19,10 @@ public enum UpgradeStep {
     DONE(true, "the new version goes on"),
     /** The old version has, from the savepoint. */
     ROLLED_BACK(true, "the old version goes on"),
-    /** The old version did not stop, and runs on. */
-    ABANDONED(true, "the old version runs on: it took no savepoint");
+    /** The old version took no savepoint, so nothing was started. */
+    ABANDONED(true, "nothing was upgraded: the old version took no savepoint"),
+    /** It ended without a version that goes on; what to do is in its failures. */
+    GIVEN_UP(true, "the upgrade ended without a version that goes on");
 
     private final boolean end;
     private final String text;

@@ -16,6 +16,7 @@ import io.coursetiles.job.config.TilesOptions;
 import io.coursetiles.job.receipts.Chains;
 import io.coursetiles.operators.outbox.Channel;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,12 +55,16 @@ class ResumeIT {
         Flow flow = new Flow(trial);
         flow.until(() -> trial.receipts(1).size() >= 3 * SUBTASKS && archived(stack, archiving));
         ResumeRun resume = new ResumeRun(stack, "resumed", said -> {});
+        String early = trial.savepoint(first);
+        int before = trial.receipts(1).size();
+        flow.until(() -> trial.receipts(1).size() >= before + 2 * SUBTASKS);
 
         stack.jobManager().kill();
         stack.up(step -> {});
         assertThat(trial.cluster().known(first)).isEmpty();
         flow.send();
         Path newest = newestCheckpoint(stack, first);
+        assertThat(newest).isNotEqualTo(Path.of(URI.create(early)));
         Path copy = stack.savepointDir().resolve("copy");
         copy(newest, copy);
         assertThatThrownBy(resume::run)
@@ -72,7 +77,8 @@ class ResumeIT {
         Files.move(newest, away);
         assertThatThrownBy(resume::run)
                 .isInstanceOf(CannotResume.class)
-                .hasMessageContaining("no savepoint or retained checkpoint");
+                .hasMessageContaining("readers see receipts of checkpoint ")
+                .hasMessageContaining("--from " + Path.of(URI.create(early)));
         Files.move(away, newest);
         Resumed resumed = resume.run();
 

@@ -17,9 +17,11 @@ import io.coursetiles.job.config.TilesOptions;
 import io.coursetiles.job.sink.OutboxSinks;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.flink.api.common.JobID;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -35,13 +37,32 @@ class RollbackIT {
     @TempDir private Path folder;
 
     @Test
-    void aBuildThatFailsAtItsStartIsTakenBack(LocalStack stack) throws Exception {
-        rolledBack(trial(stack, "bad-start"), Upgrades.failingAtStart(folder), "bad start");
+    void aBuildThatFailsAtItsStartIsTakenBack(LocalStack stack) throws Throwable {
+        Trial trial = trial(stack, "bad-start");
+        Path bad = Upgrades.failingAtStart(folder);
+        rolledBack(
+                trial,
+                bad,
+                "bad start",
+                () -> {
+                    // The command is killed on its way back, too.
+                    for (String moment : List.of("back to the old one", "old version starts")) {
+                        try (HaltingProcess driver =
+                                UpgradeDriver.start(trial, moment, bad, Map.of())) {
+                            driver.awaitHalted();
+                            driver.kill();
+                        }
+                    }
+                });
     }
 
     @Test
-    void aBuildThatFailsAtItsFirstRecordsIsTakenBack(LocalStack stack) throws Exception {
-        rolledBack(trial(stack, "bad-record"), Upgrades.failingAtRecords(folder), "bad record");
+    void aBuildThatFailsAtItsFirstRecordsIsTakenBack(LocalStack stack) throws Throwable {
+        rolledBack(
+                trial(stack, "bad-record"),
+                Upgrades.failingAtRecords(folder),
+                "bad record",
+                () -> {});
     }
 
     /** Nothing is stopped for it. */
@@ -76,11 +97,13 @@ class RollbackIT {
         assertThat(trial.receipts(2)).isEmpty();
     }
 
-    private static void rolledBack(Trial trial, Path bad, String reason) throws Exception {
+    private static void rolledBack(Trial trial, Path bad, String reason, ThrowingCallable before)
+            throws Throwable {
         JobID first = Upgrades.submit(trial);
         Flow flow = new Flow(trial);
         flow.until(() -> trial.receipts(1).size() >= 2 * SUBTASKS);
         AtomicBoolean fed = new AtomicBoolean();
+        before.call();
 
         UpgradeReport report =
                 Upgrades.run(
@@ -88,7 +111,7 @@ class RollbackIT {
                         bad,
                         Map.of(),
                         said -> {
-                            if (said.contains("submitting") && !fed.getAndSet(true)) {
+                            if (said.contains("submitting job") && !fed.getAndSet(true)) {
                                 send(flow);
                             }
                         });

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.flink.configuration.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -85,11 +86,16 @@ class UpgradeIT {
         Map<String, String> toTwo = Upgrades.parallelism(2);
         try {
             for (String moment : MOMENTS) {
-                if (moment.equals(AFTER_SUBMISSION)) {
-                    killWhileItSubmits(trial, jar, toTwo);
-                }
+                String submitter =
+                        moment.equals(AFTER_SUBMISSION)
+                                ? killWhileItSubmits(trial, jar, toTwo)
+                                : null;
                 try (HaltingProcess driver = UpgradeDriver.start(trial, moment, jar, toTwo)) {
                     driver.awaitHalted();
+                    if (submitter != null) {
+                        assertThat(note(trial)).as("who submitted").hasContent(submitter);
+                        assertThat(arguments(submitter)).as("the process that submitted").isEmpty();
+                    }
                     assertThatThrownBy(() -> Upgrades.run(trial, jar, toTwo, said -> {}))
                             .as("a second upgrade at %s", moment)
                             .hasMessageContaining("another command upgrades or resumes it now");
@@ -106,15 +112,29 @@ class UpgradeIT {
     }
 
     /** The process that submits the job lives on, and the next command waits for it. */
-    private static void killWhileItSubmits(Trial trial, Path jar, Map<String, String> options)
+    private static String killWhileItSubmits(Trial trial, Path jar, Map<String, String> options)
             throws Exception {
-        String job = Upgrades.folder(trial).upgrade().orElseThrow().start().job();
-        Path note = Upgrades.folder(trial).launch(job).resolve("pid");
+        Path note = note(trial);
         assertThat(note).doesNotExist();
         try (HaltingProcess driver = UpgradeDriver.start(trial, "never said", jar, options)) {
-            await().atMost(Trial.DEADLINE).until(() -> Files.exists(note));
+            await().atMost(Trial.DEADLINE)
+                    .until(() -> Files.exists(note) && !Files.readString(note).isBlank());
             driver.kill();
         }
+        String submitter = Files.readString(note).trim();
+        assertThat(arguments(submitter)).as("the process that submits").isPresent();
+        return submitter;
+    }
+
+    /** Of a process that runs; one that has ended and is not taken note of yet has none. */
+    private static Optional<String[]> arguments(String pid) {
+        return ProcessHandle.of(Long.parseLong(pid))
+                .flatMap(process -> process.info().arguments());
+    }
+
+    private static Path note(Trial trial) {
+        String job = Upgrades.folder(trial).upgrade().orElseThrow().start().job();
+        return Upgrades.folder(trial).launch(job).resolve("pid");
     }
 
     /** Runs with receipts, each with the parallelism of all of them. */

@@ -5,6 +5,7 @@ import io.coursetiles.job.config.KafkaSettings;
 import io.coursetiles.job.receipts.Replay;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.apache.flink.api.common.JobID;
 
@@ -61,6 +62,19 @@ public final class RunHistory {
     /** The job that a run is of; empty when nobody has claimed the number. */
     public Optional<JobID> holder(long run) {
         return Optional.ofNullable(runs.get(run)).flatMap(KnownRun::job);
+    }
+
+    /** Whether a run has written output, committed or not yet. */
+    public boolean hasOutput(long run) {
+        return runs.containsKey(run) && runs.get(run).hasOutput();
+    }
+
+    /** The run that was claimed for a job; empty when none was. */
+    public OptionalLong runOf(JobID job) {
+        return runs.values().stream()
+                .filter(run -> run.isOf(job))
+                .mapToLong(KnownRun::number)
+                .max();
     }
 
     /** The latest run that has written output; 0 when none has. */
