@@ -78,6 +78,12 @@ final class Connectors {
             case COMMITTER -> {
                 var committables =
                         ((SupportsCommitter<?>) sinks.get(sink)).getCommittableSerializer();
+                if (sink.equals(uid)) {
+                    // Where writers of Flink 1.14 had it: restored ones register it, and write
+                    // none.
+                    forms.add(form("contents", committables));
+                    break;
+                }
                 forms.add(
                         form(
                                 "contents",

@@ -21,10 +21,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.runtime.minicluster.MiniCluster;
@@ -85,11 +87,20 @@ class StateRegistryTest {
         StreamExecutionEnvironment submitted = environment(new Configuration());
         TileJobMain.define(submitted, settings, 1);
         Connectors connectors = Connectors.of(submitted);
-        StreamExecutionEnvironment idle = environment(TileJobEnvironment.of(settings));
         Source<SourceElement, ?, ?> events = connectors.source("events-source");
         Sink<OutboxRecord> outbox = connectors.sink("outbox-sink");
-        TileJob.define(idle, new IdleSource<>(events), IdleSink.of(outbox), settings, 1);
-        StateRegistry savepoint = savepoint("tiles", idle, cluster);
+        StateRegistry savepoint =
+                restoredAndSaved(
+                        "tiles",
+                        TileJobEnvironment.of(settings),
+                        env ->
+                                TileJob.define(
+                                        env,
+                                        new IdleSource<>(events),
+                                        IdleSink.of(outbox),
+                                        settings,
+                                        1),
+                        cluster);
         writer.add("tiles", submitted.getStreamGraph(), savepoint, connectors);
     }
 
@@ -100,16 +111,21 @@ class StateRegistryTest {
         Connectors connectors = Connectors.of(submitted);
         Configuration flink = new Configuration();
         TileJobEnvironment.common(flink);
-        StreamExecutionEnvironment idle = environment(flink);
-        idle.setMaxParallelism(Shards.COUNT);
         Source<RawRecord, ?, ?> raw = connectors.source("archive-source");
         Source<RawRecord, ?, ?> late = connectors.source("late-source");
-        ArchiveJob.define(
-                idle,
-                new IdleSource<>(raw),
-                new IdleSource<>(late),
-                ArchiveSettings.at(directory.toUri()));
-        StateRegistry savepoint = savepoint("archive", idle, cluster);
+        StateRegistry savepoint =
+                restoredAndSaved(
+                        "archive",
+                        flink,
+                        env -> {
+                            env.setMaxParallelism(Shards.COUNT);
+                            ArchiveJob.define(
+                                    env,
+                                    new IdleSource<>(raw),
+                                    new IdleSource<>(late),
+                                    ArchiveSettings.at(directory.toUri()));
+                        },
+                        cluster);
         writer.add("archive", submitted.getStreamGraph(), savepoint, connectors);
     }
 
@@ -134,19 +150,35 @@ class StateRegistryTest {
                 .isEqualTo(registry);
     }
 
-    /** Runs a job and reads what a savepoint of it holds. */
-    private StateRegistry savepoint(
-            String name, StreamExecutionEnvironment env, MiniCluster cluster) throws Exception {
+    /**
+     * Runs a job, takes a savepoint, restores the job from it, and reads what its next savepoint
+     * holds. Operators of Flink register more when they are restored.
+     */
+    private StateRegistry restoredAndSaved(
+            String name,
+            Configuration flink,
+            Consumer<StreamExecutionEnvironment> job,
+            MiniCluster cluster)
+            throws Exception {
+        StreamExecutionEnvironment first = environment(flink);
+        job.accept(first);
+        flink.set(StateRecoveryOptions.SAVEPOINT_PATH, savepoint(first, cluster));
+        StreamExecutionEnvironment second = environment(flink);
+        job.accept(second);
+        return SavepointStates.read(name, savepoint(second, cluster));
+    }
+
+    private String savepoint(StreamExecutionEnvironment env, MiniCluster cluster) throws Exception {
         JobClient job = env.executeAsync();
         try {
             CommonTestUtils.waitForAllTaskRunning(cluster, job.getJobID(), false);
-            String savepoint =
-                    job.triggerSavepoint(
-                                    directory.toUri().toString(), SavepointFormatType.CANONICAL)
-                            .get(1, TimeUnit.MINUTES);
-            return SavepointStates.read(name, savepoint);
+            return job.triggerSavepoint(directory.toUri().toString(), SavepointFormatType.CANONICAL)
+                    .get(1, TimeUnit.MINUTES);
         } finally {
             job.cancel().get(1, TimeUnit.MINUTES);
+            job.getJobExecutionResult()
+                    .handle((result, cancelled) -> cancelled)
+                    .get(1, TimeUnit.MINUTES);
         }
     }
 

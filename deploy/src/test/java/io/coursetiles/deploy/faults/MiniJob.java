@@ -65,7 +65,7 @@ final class MiniJob implements AutoCloseable {
                 env.executeAsync("mini"), URI.create("http://127.0.0.1:" + port + "/"), state);
     }
 
-    private static int freePort() throws Exception {
+    static int freePort() throws Exception {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             return socket.getLocalPort();
         }
