@@ -68,8 +68,8 @@ final class SavepointDisposeCommand extends TilesCommand {
             split = ",",
             paramLabel = "DIR",
             description = {
-                "Further directories with records of upgrades in progress; the local stack's is",
-                "looked at anyway."
+                "Further directories with records of deployments, as of an upgrade in progress; the",
+                "local stack's is looked at anyway."
             })
     private List<Path> upgrades = new ArrayList<>();
 
@@ -99,7 +99,7 @@ final class SavepointDisposeCommand extends TilesCommand {
     private Surroundings surroundings(
             LocalStack local, ClusterClient client, TilesSettings settings) {
         List<Path> records = new ArrayList<>(upgrades);
-        records.add(local.stateDir());
+        records.add(local.stateDir().resolve("deployments"));
         return new Surroundings(
                 settings.deployment(),
                 KnownJob.of(client),
