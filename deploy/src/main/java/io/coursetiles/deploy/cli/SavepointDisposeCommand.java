@@ -11,7 +11,6 @@ import io.coursetiles.deploy.savepoint.LastRun;
 import io.coursetiles.deploy.savepoint.Surroundings;
 import io.coursetiles.deploy.savepoint.UpgradeRecords;
 import io.coursetiles.deploy.stack.LocalStack;
-import io.coursetiles.deploy.upgrade.DeploymentFolder;
 import io.coursetiles.job.config.TilesSettings;
 import io.coursetiles.savepoints.inspect.Snapshot;
 import java.nio.file.Files;
@@ -69,8 +68,8 @@ final class SavepointDisposeCommand extends TilesCommand {
             split = ",",
             paramLabel = "DIR",
             description = {
-                "Further directories with records of upgrades in progress; the local stack's is",
-                "looked at anyway."
+                "Further directories with records of deployments, as of an upgrade in progress; the",
+                "local stack's is looked at anyway."
             })
     private List<Path> upgrades = new ArrayList<>();
 
@@ -100,8 +99,7 @@ final class SavepointDisposeCommand extends TilesCommand {
     private Surroundings surroundings(
             LocalStack local, ClusterClient client, TilesSettings settings) {
         List<Path> records = new ArrayList<>(upgrades);
-        records.add(local.stateDir());
-        records.add(new DeploymentFolder(local.stateDir(), settings.deployment()).directory());
+        records.add(local.stateDir().resolve("deployments"));
         return new Surroundings(
                 settings.deployment(),
                 KnownJob.of(client),

@@ -65,10 +65,10 @@ public record ListReport(
             lines.add("and %,d more; see --limit".formatted(snapshots.size() - limit));
         }
         lines.add(
-                "%,d below %s: %,d complete, %,d incomplete, %,d damaged"
+                "below %s: %,d in all, %,d complete, %,d incomplete, %,d damaged"
                         .formatted(
-                                snapshots.size(),
                                 directories,
+                                snapshots.size(),
                                 count(Standing.COMPLETE),
                                 count(Standing.INCOMPLETE) + count(Standing.GOING),
                                 count(Standing.DAMAGED)));

@@ -9,25 +9,29 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Records that upgrades and resumes keep of where they are, taken as text: a snapshot whose
- * directory one of them names is needed by it. So a form of record that this class does not know
+ * What other commands remember of deployments, such as an upgrade in progress or the job that was
+ * started last, taken as text: a snapshot that one of the records names, by its directory or by
+ * that of an upgrade's savepoints, is needed. So a form of record that this class does not know
  * protects as well as one that it knows.
  *
- * <p>Assumption: they are files of at most {@value #LARGEST_BYTES} bytes, named {@code upgrade...}
- * or {@code resume...}, or in a directory named so, and are deleted, or named otherwise, when what
- * they are about is over.
+ * <p>Assumption: records are {@code .json} files of at most {@value #LARGEST_BYTES} bytes; one of
+ * something that is over begins with {@code last-} or is gone.
  */
 public final class UpgradeRecords {
 
     private static final int LARGEST_BYTES = 1 << 20;
-    private static final int DEPTH = 3;
+    private static final int DEPTH = 4;
+    private static final String OVER = "last-";
+    private static final String UPGRADES_OWN = "upgrade-";
 
-    private final List<String> texts = new ArrayList<>();
-    private final List<Path> files = new ArrayList<>();
+    private final SortedMap<Path, String> texts = new TreeMap<>();
 
     private UpgradeRecords() {}
 
@@ -48,48 +52,44 @@ public final class UpgradeRecords {
     }
 
     private void read(Path directory) throws IOException {
-        List<Path> roots;
-        try (Stream<Path> entries = Files.list(directory)) {
-            roots = entries.filter(entry -> isRecord(entry.getFileName().toString())).toList();
+        List<Path> found;
+        try (Stream<Path> entries = Files.walk(directory, DEPTH)) {
+            found = entries.filter(entry -> isRecord(entry.getFileName().toString())).toList();
         }
-        for (Path root : roots) {
-            List<Path> found;
-            try (Stream<Path> entries = Files.walk(root, DEPTH)) {
-                found = entries.filter(Files::isRegularFile).toList();
-            }
-            for (Path file : found) {
-                add(file);
-            }
+        for (Path file : found) {
+            add(file);
         }
     }
 
     private static boolean isRecord(String name) {
-        return name.startsWith("upgrade") || name.startsWith("resume");
+        return name.endsWith(".json") && !name.startsWith(OVER);
     }
 
     private void add(Path file) throws IOException {
         try {
-            if (Files.size(file) <= LARGEST_BYTES) {
+            if (Files.isRegularFile(file) && Files.size(file) <= LARGEST_BYTES) {
                 // Bytes one by one: a record in another encoding is no reason to stop.
-                texts.add(Files.readString(file, StandardCharsets.ISO_8859_1));
-                files.add(file);
+                texts.put(file, Files.readString(file, StandardCharsets.ISO_8859_1));
             }
         } catch (NoSuchFileException over) {
-            files.remove(file);
+            texts.remove(file);
         }
     }
 
     /** The first record that names a snapshot. */
     Optional<Path> naming(StoredSnapshot snapshot) {
         String name = snapshot.directory().getFileName().toString();
+        List<String> wanted = new ArrayList<>();
         // Numbers of checkpoints are those of many jobs.
-        String wanted = name.startsWith("chk-") ? snapshot.jobId() + "/" + name : name;
-        for (int i = 0; i < texts.size(); i++) {
-            if (names(texts.get(i), wanted)) {
-                return Optional.of(files.get(i));
-            }
+        wanted.add(name.startsWith("chk-") ? snapshot.jobId() + "/" + name : name);
+        String above = snapshot.directory().getParent().getFileName().toString();
+        if (above.startsWith(UPGRADES_OWN)) {
+            wanted.add(above);
         }
-        return Optional.empty();
+        return texts.entrySet().stream()
+                .filter(text -> wanted.stream().anyMatch(each -> names(text.getValue(), each)))
+                .map(Map.Entry::getKey)
+                .findFirst();
     }
 
     /** Not as the beginning of a longer name: chk-1 is not chk-12. */

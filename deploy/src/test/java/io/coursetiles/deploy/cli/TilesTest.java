@@ -6,7 +6,12 @@ import io.coursetiles.deploy.stack.StackException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -18,17 +23,38 @@ class TilesTest {
     void everySubcommandHasADescriptionAnExampleAndTheCommonOptions() {
         assertThat(Tiles.commandLine().getSubcommands())
                 .isNotEmpty()
-                .allSatisfy(
-                        (name, command) -> {
-                            var usage = command.getCommandSpec().usageMessage();
-                            assertThat(usage.description()).as(name).isNotEmpty();
-                            assertThat(String.join("\n", usage.footer()))
-                                    .as(name)
-                                    .contains("Example:\n  tiles " + name);
-                            assertThat(command.getCommandSpec().optionsMap())
-                                    .as(name)
-                                    .containsKeys("--help", "--json", "--verbose");
-                        });
+                .allSatisfy((name, command) -> assertTold("tiles " + name, command));
+    }
+
+    private static void assertTold(String name, CommandLine command) {
+        var usage = command.getCommandSpec().usageMessage();
+        assertThat(usage.description()).as(name).isNotEmpty();
+        assertThat(String.join("\n", usage.footer())).as(name).contains("Example:\n  " + name);
+        if (command.getSubcommands().isEmpty()) {
+            assertThat(command.getCommandSpec().optionsMap())
+                    .as(name)
+                    .containsKeys("--help", "--json", "--verbose");
+        }
+        command.getSubcommands().forEach((child, each) -> assertTold(name + " " + child, each));
+    }
+
+    /** The page of the commands names each, and none that is not there. */
+    @Test
+    void theReadmeListsEverySubcommand() throws IOException {
+        Set<String> listed =
+                Files.readString(Path.of("README.md"))
+                        .lines()
+                        .dropWhile(line -> !line.equals("| command | does |"))
+                        .takeWhile(line -> line.startsWith("|"))
+                        .skip(2)
+                        .flatMap(
+                                line ->
+                                        Pattern.compile("`(\\w+)`")
+                                                .matcher(line.split("\\|")[1])
+                                                .results())
+                        .map(match -> match.group(1))
+                        .collect(Collectors.toSet());
+        assertThat(listed).isEqualTo(Tiles.commandLine().getSubcommands().keySet());
     }
 
     @Test

@@ -27,6 +27,7 @@ final class CanonicalEntries {
     private final KeyGroupsStateHandle handle;
     private final ClassLoader loader;
     private final int maxParallelism;
+    private long longest;
 
     CanonicalEntries(KeyGroupsStateHandle handle, ClassLoader loader, int maxParallelism) {
         this.handle = handle;
@@ -47,6 +48,11 @@ final class CanonicalEntries {
                     proxy.isUsingKeyGroupCompression()
                             ? SnappyStreamCompressionDecorator.INSTANCE
                             : UncompressedStreamCompressionDecorator.INSTANCE;
+            // A broken length must not ask for memory; what is compressed may be any longer.
+            longest =
+                    proxy.isUsingKeyGroupCompression()
+                            ? Integer.MAX_VALUE
+                            : handle.getStateSize();
             for (Tuple2<Integer, Long> group : handle.getGroupRangeOffsets()) {
                 if (group.f1 != 0) { // Nothing is in the others.
                     in.seek(group.f1);
@@ -83,8 +89,7 @@ final class CanonicalEntries {
 
     private int length(DataInputStream in) throws IOException {
         int length = in.readInt();
-        // Nothing is longer than all, unless it is compressed.
-        if (length < 0) {
+        if (length < 0 || length > longest) {
             throw new IOException("a length of " + length);
         }
         return length;
