@@ -128,8 +128,7 @@ class UpgradeIT {
 
     /** Of a process that runs; one that has ended and is not taken note of yet has none. */
     private static Optional<String[]> arguments(String pid) {
-        return ProcessHandle.of(Long.parseLong(pid))
-                .flatMap(process -> process.info().arguments());
+        return ProcessHandle.of(Long.parseLong(pid)).flatMap(process -> process.info().arguments());
     }
 
     private static Path note(Trial trial) {
