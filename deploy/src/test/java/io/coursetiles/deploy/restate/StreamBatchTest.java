@@ -50,7 +50,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * What the stream wrote and what a restatement recomputes are the same numbers: for each course and
  * date the final tiles, and the late ids without an occurrence in time, come to the events of the
- * fact. Both are the real jobs, over the same records.
+ * fact; voided ids excepted, of which this format has none. Both are the real jobs, over the same
+ * records.
  */
 class StreamBatchTest {
 

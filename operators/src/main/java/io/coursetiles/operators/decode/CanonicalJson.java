@@ -49,19 +49,21 @@ public final class CanonicalJson {
     /** Appends {@code text} as a JSON string. */
     public static void writeString(String text, StringBuilder out) {
         out.append('"');
+        int written = 0;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c == '"' || c == '\\') {
-                out.append('\\').append(c);
+                out.append(text, written, i).append('\\').append(c);
+                written = i + 1;
             } else if (c < ' ' || Character.isSurrogate(c)) {
-                out.append("\\u");
+                out.append(text, written, i).append("\\u");
                 for (int shift = 12; shift >= 0; shift -= 4) {
                     out.append(HEX[(c >> shift) & 0xF]);
                 }
-            } else {
-                out.append(c);
+                written = i + 1;
             }
         }
+        out.append(text, written, text.length());
         out.append('"');
     }
 }

@@ -7,7 +7,8 @@ import java.util.Set;
 /** The activities of a statement: what it is about, and what that is part of. */
 final class Activities {
 
-    private static final Set<String> ACTIVITY_TYPES = Set.of("Activity", "GroupActivity");
+    private static final List<String> PLACES = List.of("parent", "grouping", "other");
+    private static final String ACTIVITY = "Activity";
     private static final String GROUP_ACTIVITY = "GroupActivity";
     private static final Set<String> QUESTION_TYPES =
             Set.of(
@@ -19,10 +20,10 @@ final class Activities {
     /** Parent, then grouping, then other, then the object if it is an activity. */
     static List<Part> nearestFirst(Part statement) {
         Part context = statement.part("context").part("contextActivities");
-        List<Part> all = new ArrayList<>(4);
-        all.addAll(context.parts("parent"));
-        all.addAll(context.parts("grouping"));
-        all.addAll(context.parts("other"));
+        List<Part> all = new ArrayList<>(8);
+        for (String place : PLACES) {
+            context.addParts(place, all);
+        }
         Part object = statement.part("object");
         if (isActivity(object)) {
             all.add(object);
@@ -31,13 +32,15 @@ final class Activities {
     }
 
     static List<Part> parents(Part statement) {
-        return statement.part("context").part("contextActivities").parts("parent");
+        List<Part> parents = new ArrayList<>(4);
+        statement.part("context").part("contextActivities").addParts("parent", parents);
+        return parents;
     }
 
     /** Whether an object is an activity, and no statement, group or person. */
     static boolean isActivity(Part object) {
         String type = object.text("objectType");
-        return type == null || ACTIVITY_TYPES.contains(type);
+        return type == null || type.equals(ACTIVITY) || type.equals(GROUP_ACTIVITY);
     }
 
     /** Whether it is several questions that are submitted together. */

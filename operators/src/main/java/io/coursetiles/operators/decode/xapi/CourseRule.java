@@ -17,14 +17,18 @@ final class CourseRule {
     /** The IRI of the course as it stands, or null. */
     static String iri(Part statement, XapiRules rules) {
         List<Part> activities = Activities.nearestFirst(statement);
-        for (Part activity : activities) {
-            if (isCourse(activity, rules)) {
-                return activity.text("id");
+        for (int i = 0; i < activities.size(); i++) {
+            if (isCourse(activities.get(i), rules)) {
+                return activities.get(i).text("id");
             }
         }
+        return rules.coursePaths().isEmpty() ? null : byPath(activities, rules.coursePaths());
+    }
+
+    private static String byPath(List<Part> activities, List<String> paths) {
         for (Part activity : activities) {
             String id = activity.text("id");
-            if (id != null && rules.coursePaths().stream().anyMatch(id::contains)) {
+            if (id != null && paths.stream().anyMatch(id::contains)) {
                 return id;
             }
         }

@@ -77,6 +77,11 @@ final class LessonRule {
         return id.readTrimmed(rules.stripped(block(iri))) == IdText.Verdict.OK ? id.text() : null;
     }
 
+    private static boolean endsWithDigit(String text) {
+        char last = text.charAt(text.length() - 1);
+        return last >= '0' && last <= '9';
+    }
+
     private static String block(String iri) {
         int name = iri.indexOf(BLOCK) + BLOCK.length();
         if (name < BLOCK.length()) {
@@ -85,6 +90,9 @@ final class LessonRule {
         int end = iri.indexOf('/', name);
         String block = end < 0 ? iri : iri.substring(0, end);
         if (!block.contains(PROBLEM)) {
+            return block;
+        }
+        if (!endsWithDigit(block)) {
             return block;
         }
         // Only the end is searched, so that the time does not grow with the text.

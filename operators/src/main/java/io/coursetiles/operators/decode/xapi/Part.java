@@ -18,17 +18,45 @@ final class Part {
     private final Object[] values;
     private int present;
     private int repeated;
+    private boolean suspect;
 
     Part(Shape shape) {
         this.shape = shape;
         this.values = new Object[shape.size()];
     }
 
+    /** Values are set when they are whole. */
     void set(int place, Object value) {
         int bit = 1 << place;
         repeated |= present & bit;
         present |= bit;
         values[place] = value;
+        suspect |=
+                repeated != 0
+                        || value != null
+                                && (!shape.member(place).need().isMet(value) || isSuspect(value));
+    }
+
+    private static boolean isSuspect(Object value) {
+        if (value instanceof Part part) {
+            return part.suspect;
+        }
+        if (value instanceof List<?> list) {
+            for (Object item : list) {
+                if (isSuspect(item)) {
+                    return true;
+                }
+            }
+        }
+        return value instanceof JsonObject object && object.repeats("completion");
+    }
+
+    /**
+     * Whether something in it may be at fault; if not, no name stands twice and all types are
+     * right.
+     */
+    boolean isSuspect() {
+        return suspect;
     }
 
     Shape shape() {
@@ -65,15 +93,18 @@ final class Part {
         return value(name) instanceof Part part ? part : EMPTY;
     }
 
-    /** The objects that a name stands for, be it one or a list; others are left out. */
-    List<Part> parts(String name) {
+    /** Adds the objects that a name stands for, be it one or a list; others are left out. */
+    void addParts(String name, List<Part> out) {
         Object value = value(name);
         if (value instanceof Part part) {
-            return List.of(part);
+            out.add(part);
+        } else if (value instanceof List<?> list) {
+            for (Object item : list) {
+                if (item instanceof Part part) {
+                    out.add(part);
+                }
+            }
         }
-        return value instanceof List<?> list
-                ? list.stream().filter(Part.class::isInstance).map(Part.class::cast).toList()
-                : List.of();
     }
 
     /** Appends what is kept as canonical JSON; null and absent are one. */

@@ -1,6 +1,9 @@
 package io.coursetiles.operators.decode.xapi;
 
+import io.coursetiles.operators.decode.JsonNumber;
+import io.coursetiles.operators.decode.JsonObject;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Which members of the objects of a statement are kept, and what they must be. What is not listed
@@ -54,12 +57,42 @@ enum Shape {
 
     /** What the value of a member must be; null and absent are always allowed. */
     enum Need {
-        ANYTHING,
-        TEXT,
-        TEXT_OR_NUMBER,
-        OBJECT,
-        /** One object or a list of objects. */
-        OBJECTS
+        ANYTHING("anything"),
+        TEXT("a string"),
+        TEXT_OR_NUMBER("a string or a number"),
+        OBJECT("an object"),
+        OBJECTS("an object or a list of objects");
+
+        private final String text;
+
+        Need(String text) {
+            this.text = text;
+        }
+
+        /** The need in words. */
+        String text() {
+            return text;
+        }
+
+        boolean isMet(Object value) {
+            return switch (this) {
+                case ANYTHING -> true;
+                case TEXT -> value instanceof String;
+                case TEXT_OR_NUMBER -> value instanceof String || value instanceof JsonNumber;
+                case OBJECT -> value instanceof Part || value instanceof JsonObject;
+                case OBJECTS ->
+                        value instanceof Part || value instanceof List<?> list && isParts(list);
+            };
+        }
+
+        private static boolean isParts(List<?> list) {
+            for (Object item : list) {
+                if (!(item instanceof Part)) {
+                    return false;
+                }
+            }
+            return true;
+        }
     }
 
     /**
@@ -72,9 +105,11 @@ enum Shape {
     private static final int NOT_KEPT = -1;
 
     private final Member[] members;
+    private final String[] names;
 
     Shape(Member... members) {
         this.members = members;
+        this.names = Arrays.stream(members).map(Member::name).toArray(String[]::new);
     }
 
     int size() {
@@ -87,8 +122,8 @@ enum Shape {
 
     /** Where the member of that name stands, or a negative number if it is not kept. */
     int place(String name) {
-        for (int i = 0; i < members.length; i++) {
-            if (members[i].name().equals(name)) {
+        for (int i = 0; i < names.length; i++) {
+            if (names[i].equals(name)) {
                 return i;
             }
         }

@@ -1,7 +1,6 @@
 package io.coursetiles.operators.decode.xapi;
 
 import io.coursetiles.operators.decode.FaultText;
-import io.coursetiles.operators.decode.JsonNumber;
 import io.coursetiles.operators.decode.JsonObject;
 import io.coursetiles.operators.event.DeadReason;
 import io.coursetiles.operators.event.Outcome;
@@ -12,7 +11,6 @@ import java.util.List;
  */
 final class StatementFaults {
 
-    private static final List<String> MARKS = List.of("actor", "verb", "object");
     private static final String SUB_STATEMENT = "SubStatement";
 
     private StatementFaults() {}
@@ -28,7 +26,8 @@ final class StatementFaults {
             return new Outcome.Dead(
                     DeadReason.NOT_AN_OBJECT, "item is no object, need one xAPI statement");
         }
-        if (MARKS.stream().noneMatch(statement::has)) {
+        boolean marked = statement.has("actor") || statement.has("verb") || statement.has("object");
+        if (!marked) {
             return foreign("need actor, verb and object");
         }
         if (!statement.has("verb") && statement.has("action")) {
@@ -37,14 +36,16 @@ final class StatementFaults {
         if (SUB_STATEMENT.equals(statement.text("objectType"))) {
             return foreign("got a SubStatement by itself, need it as the object of a statement");
         }
-        Outcome.Dead fault = repeated(statement, "");
-        if (fault == null) {
-            fault = wrongType(statement, "");
-        }
+        Outcome.Dead fault = statement.isSuspect() ? faultOfMembers(statement) : null;
         if (fault == null && statement.part("verb").text("id") == null) {
             fault = dead(DeadReason.NO_TYPE, "verb.id");
         }
         return fault;
+    }
+
+    private static Outcome.Dead faultOfMembers(Part statement) {
+        Outcome.Dead fault = repeated(statement, "");
+        return fault != null ? fault : wrongType(statement, "");
     }
 
     static Outcome.Dead dead(DeadReason reason, String field) {
@@ -87,10 +88,13 @@ final class StatementFaults {
             if (value == null || member.need() == Shape.Need.ANYTHING) {
                 continue;
             }
-            if (!isOf(member.need(), value)) {
+            if (!member.need().isMet(value)) {
                 return new Outcome.Dead(
                         DeadReason.WRONG_TYPE,
-                        path + member.name() + ": got another JSON type, need " + text(member));
+                        path
+                                + member.name()
+                                + ": got another JSON type, need "
+                                + member.need().text());
             }
             Outcome.Dead fault = null;
             if (value instanceof Part inner) {
@@ -105,27 +109,5 @@ final class StatementFaults {
             }
         }
         return null;
-    }
-
-    private static boolean isOf(Shape.Need need, Object value) {
-        return switch (need) {
-            case ANYTHING -> true;
-            case TEXT -> value instanceof String;
-            case TEXT_OR_NUMBER -> value instanceof String || value instanceof JsonNumber;
-            case OBJECT -> value instanceof Part || value instanceof JsonObject;
-            case OBJECTS ->
-                    value instanceof Part
-                            || value instanceof List<?> list
-                                    && list.stream().allMatch(Part.class::isInstance);
-        };
-    }
-
-    private static String text(Shape.Member member) {
-        return switch (member.need()) {
-            case TEXT, ANYTHING -> "a string";
-            case TEXT_OR_NUMBER -> "a string or a number";
-            case OBJECT -> "an object";
-            case OBJECTS -> "an object or a list of objects";
-        };
     }
 }

@@ -3,9 +3,9 @@ package io.coursetiles.operators.decode.xapi;
 import io.coursetiles.operators.decode.CanonicalJson;
 import io.coursetiles.operators.decode.DerivedId;
 import io.coursetiles.operators.decode.JsonObject;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.UUID;
-import java.util.regex.Pattern;
 
 /**
  * Ids of statements: the one spelling of an id that is given, and the id of a statement that has
@@ -21,8 +21,6 @@ final class StatementId {
     /** Of recipe 1. */
     private static final UUID NAMESPACE = UUID.fromString("6f0a9d1e-5c3b-5b7e-9a44-1de2c8b07f35");
 
-    private static final Pattern UUID_TEXT =
-            Pattern.compile("\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
     private static final int UUID_LENGTH = 36;
 
     private StatementId() {}
@@ -39,8 +37,20 @@ final class StatementId {
                         && text.charAt(0) == '{'
                         && text.charAt(UUID_LENGTH + 1) == '}';
         String bare = braces ? text.substring(1, UUID_LENGTH + 1) : text;
-        boolean uuid = bare.length() == UUID_LENGTH && UUID_TEXT.matcher(bare).matches();
-        return uuid ? bare.toLowerCase(Locale.ROOT) : text;
+        return isUuid(bare) ? bare.toLowerCase(Locale.ROOT) : text;
+    }
+
+    private static boolean isUuid(String text) {
+        if (text.length() != UUID_LENGTH) {
+            return false;
+        }
+        for (int i = 0; i < UUID_LENGTH; i++) {
+            boolean dash = i == 8 || i == 13 || i == 18 || i == 23;
+            if (dash ? text.charAt(i) != '-' : !HexFormat.isHexDigit(text.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**

@@ -117,12 +117,11 @@ final class StatementKinds {
     static Kind of(Part statement) {
         String verb = statement.part("verb").text("id");
         Part object = statement.part("object");
-        if (isCompletion(verb, object, statement.value("result"))) {
+        boolean question = Activities.isQuestion(object);
+        if (!question && isCompletion(verb, object, statement.value("result"))) {
             return Kind.COMPLETION;
         }
-        if (Activities.isQuestion(object)
-                && !Activities.isGroup(object)
-                && Activities.parents(statement).stream().anyMatch(Activities::isGroup)) {
+        if (question && !Activities.isGroup(object) && isOfGroup(statement)) {
             return Kind.OTHER;
         }
         Kind kind = VERBS.get(verb);
@@ -130,6 +129,10 @@ final class StatementKinds {
             return kind;
         }
         return ofType(verb, Activities.type(object));
+    }
+
+    private static boolean isOfGroup(Part statement) {
+        return Activities.parents(statement).stream().anyMatch(Activities::isGroup);
     }
 
     private static Kind ofType(String verb, String type) {
@@ -148,18 +151,16 @@ final class StatementKinds {
     }
 
     private static boolean isCompletion(String verb, Part object, Object result) {
-        boolean lesson =
-                Activities.isActivity(object)
-                        && object.text("id") != null
-                        && !Activities.isQuestion(object);
-        if (!lesson || WITHDRAWN.contains(verb) || verb.equals(ANSWERED)) {
+        if (!Activities.isActivity(object) || object.text("id") == null) {
             return false;
         }
         if (COMPLETED.contains(verb)) {
             return true;
         }
         if (!(result instanceof JsonObject fields)
-                || !Boolean.TRUE.equals(fields.value("completion"))) {
+                || !Boolean.TRUE.equals(fields.value("completion"))
+                || WITHDRAWN.contains(verb)
+                || verb.equals(ANSWERED)) {
             return false;
         }
         return !verb.equals(PROGRESSED)
