@@ -65,7 +65,20 @@ public final class IdText {
 
     /** As {@link #readTrimmed(char[], int, int)}. */
     public Verdict readTrimmed(String raw) {
+        if (isPlain(raw)) {
+            text = raw;
+            return Verdict.OK;
+        }
         return readTrimmed(raw.toCharArray(), 0, raw.length());
+    }
+
+    /** Whether a text is an id as it stands: short, and of visible ASCII characters alone. */
+    private static boolean isPlain(String raw) {
+        boolean isPlain = !raw.isEmpty() && raw.length() <= MAX_LENGTH;
+        for (int i = 0; i < raw.length() && isPlain; i++) {
+            isPlain = raw.charAt(i) > ' ' && raw.charAt(i) < 0x7F;
+        }
+        return isPlain;
     }
 
     /** {@code raw} without surrounding white space; null if nothing is left, or if it is null. */

@@ -55,11 +55,6 @@ record CaliperEvent(Node node, String type, String action) {
                 item, Entity.type(item), Entity.localName(item.value(Member.ACTION)));
     }
 
-    /** Type and action, such as {@code MediaEvent/Ended}. */
-    String name() {
-        return type + '/' + action;
-    }
-
     String time() {
         return IdText.trimmed((String) node.value(Member.EVENT_TIME));
     }

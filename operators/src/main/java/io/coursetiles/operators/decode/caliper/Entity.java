@@ -26,9 +26,7 @@ final class Entity {
 
     /** The last part of the type, or null for a thinned entity or one without a type. */
     static String type(Object entity) {
-        return entity instanceof Node node
-                ? localName(node.either(Member.TYPE, Member.AT_TYPE))
-                : null;
+        return entity instanceof Node node ? node.localType() : null;
     }
 
     /** What follows the last slash or hash of an IRI, all of another text; null if it is none. */
@@ -55,7 +53,7 @@ final class Entity {
         return entity instanceof Node || isIri(id);
     }
 
-    /** Whether a text has the form of an IRI: a scheme, a colon, and no white space. */
+    /** Whether a text has the form of an IRI: a scheme, a colon, and no ASCII white space. */
     static boolean isIri(String text) {
         int colon = text.indexOf(':');
         if (colon < 1 || colon == text.length() - 1 || !isLetter(text.charAt(0))) {
@@ -67,7 +65,13 @@ final class Entity {
                 return false;
             }
         }
-        return text.chars().noneMatch(Character::isWhitespace);
+        for (int i = colon + 1; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == ' ' || (c >= '\t' && c <= '\r')) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean isLetter(char c) {

@@ -7,7 +7,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Locale;
 import java.util.UUID;
-import java.util.regex.Pattern;
 
 /**
  * The id of an event: as it was sent, with UUIDs in lower case and without {@code urn:uuid:}; or
@@ -27,8 +26,7 @@ final class EventIdentity {
     private static final UUID NAMESPACE = UUID.fromString("5f4e6c1b-8c1d-4b7e-9a37-2d0c6f1e84b9");
 
     private static final String URN = "urn:uuid:";
-    private static final Pattern UUID_TEXT =
-            Pattern.compile("[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}");
+    private static final int UUID_LENGTH = 36;
 
     private EventIdentity() {}
 
@@ -40,8 +38,26 @@ final class EventIdentity {
 
     private static String sent(String id) {
         boolean isUrn = id.regionMatches(true, 0, URN, 0, URN.length());
-        String bare = isUrn ? id.substring(URN.length()) : id;
-        return UUID_TEXT.matcher(bare).matches() ? bare.toLowerCase(Locale.ROOT) : id;
+        int start = isUrn ? URN.length() : 0;
+        return isUuid(id, start) ? id.substring(start).toLowerCase(Locale.ROOT) : id;
+    }
+
+    private static boolean isUuid(String text, int start) {
+        if (text.length() - start != UUID_LENGTH) {
+            return false;
+        }
+        for (int i = 0; i < UUID_LENGTH; i++) {
+            char c = text.charAt(start + i);
+            boolean isDivider = i == 8 || i == 13 || i == 18 || i == 23;
+            if (isDivider ? c != '-' : !isHexDigit(c)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isHexDigit(char c) {
+        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
     }
 
     private static String derived(CaliperEvent event, long micros) {

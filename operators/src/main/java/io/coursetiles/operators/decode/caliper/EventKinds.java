@@ -6,48 +6,63 @@ import io.coursetiles.operators.decode.JsonNumber;
 import io.coursetiles.operators.event.Kind;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
- * What an event counts as, by its type and action; what is not listed with its action goes by its
- * type, and the rest is other. An action that is wrong for its type is kept.
+ * What an event counts as, by its type and action; what is not listed is other. An action that is
+ * wrong for its type is kept.
  *
- * <p>A lesson is completed by the acts in {@code COMPLETIONS}, or by use of a tool that reports all
- * units as completed. An object that is a single question is never a lesson: answering one is a
- * problem event, or other in a questionnaire.
+ * <p>Use of a tool that reports all units as completed is a completion, too. An object that is a
+ * single question is never a lesson: answering one is a problem event, or other in a questionnaire.
  */
 final class EventKinds {
 
-    private static final String TOOL_USE = "ToolUseEvent/Used";
+    private static final String TOOL_USE = "ToolUseEvent";
+    private static final String USED = "Used";
     private static final String UNITS_COMPLETED = "UnitsCompleted";
     private static final String ZERO = new JsonNumber("0").canonical();
 
-    private static final Set<String> COMPLETIONS =
-            Set.of(
-                    "AssessmentEvent/Submitted",
-                    "AssignableEvent/Completed",
-                    "AssignableEvent/Submitted",
-                    "Event/Completed",
-                    "MediaEvent/Ended",
-                    "QuestionnaireEvent/Submitted");
+    /** Stands for every action that is not listed with its type. */
+    private static final String ANY = "*";
 
-    private static final Map<String, Kind> KINDS =
+    private static final Map<String, Map<String, Kind>> KINDS =
             Map.ofEntries(
-                    entry("Event/NavigatedTo", Kind.VIEW),
-                    entry("Event/Viewed", Kind.VIEW),
-                    entry("NavigationEvent", Kind.VIEW),
-                    entry("ReadingEvent", Kind.VIEW),
-                    entry("ViewEvent", Kind.VIEW),
-                    entry("MediaEvent", Kind.VIDEO),
-                    entry("AssessmentEvent", Kind.PROBLEM),
-                    entry("AssessmentItemEvent", Kind.PROBLEM),
-                    entry("AssignableEvent/Paused", Kind.PROBLEM),
-                    entry("AssignableEvent/Reset", Kind.PROBLEM),
-                    entry("AssignableEvent/Restarted", Kind.PROBLEM),
-                    entry("AssignableEvent/Resumed", Kind.PROBLEM),
-                    entry("AssignableEvent/Started", Kind.PROBLEM),
-                    entry("MessageEvent/Posted", Kind.DISCUSSION),
-                    entry("ThreadEvent/Created", Kind.DISCUSSION));
+                    entry(
+                            "AssessmentEvent",
+                            Map.of("Submitted", Kind.COMPLETION, ANY, Kind.PROBLEM)),
+                    entry("AssessmentItemEvent", Map.of(ANY, Kind.PROBLEM)),
+                    entry(
+                            "AssignableEvent",
+                            Map.of(
+                                    "Completed",
+                                    Kind.COMPLETION,
+                                    "Submitted",
+                                    Kind.COMPLETION,
+                                    "Paused",
+                                    Kind.PROBLEM,
+                                    "Reset",
+                                    Kind.PROBLEM,
+                                    "Restarted",
+                                    Kind.PROBLEM,
+                                    "Resumed",
+                                    Kind.PROBLEM,
+                                    "Started",
+                                    Kind.PROBLEM)),
+                    entry(
+                            "Event",
+                            Map.of(
+                                    "Completed",
+                                    Kind.COMPLETION,
+                                    "NavigatedTo",
+                                    Kind.VIEW,
+                                    "Viewed",
+                                    Kind.VIEW)),
+                    entry("MediaEvent", Map.of("Ended", Kind.COMPLETION, ANY, Kind.VIDEO)),
+                    entry("MessageEvent", Map.of("Posted", Kind.DISCUSSION)),
+                    entry("NavigationEvent", Map.of(ANY, Kind.VIEW)),
+                    entry("QuestionnaireEvent", Map.of("Submitted", Kind.COMPLETION)),
+                    entry("ReadingEvent", Map.of(ANY, Kind.VIEW)),
+                    entry("ThreadEvent", Map.of("Created", Kind.DISCUSSION)),
+                    entry("ViewEvent", Map.of(ANY, Kind.VIEW)));
 
     private static final String ASSESSMENT_ITEM = "AssessmentItem";
     private static final String QUESTIONNAIRE_ITEM = "QuestionnaireItem";
@@ -56,19 +71,20 @@ final class EventKinds {
     private EventKinds() {}
 
     static Kind of(CaliperEvent event) {
-        String name = event.name();
-        if (COMPLETIONS.contains(name)) {
-            String type = Entity.type(event.object());
-            if (!isQuestion(type)) {
-                return Kind.COMPLETION;
-            }
-            return type.equals(ASSESSMENT_ITEM) ? Kind.PROBLEM : Kind.OTHER;
+        if (event.type().equals(TOOL_USE) && event.action().equals(USED)) {
+            boolean isCompleted = isAllCompleted(event.node().node(Member.GENERATED));
+            return isCompleted ? Kind.COMPLETION : Kind.OTHER;
         }
-        if (name.equals(TOOL_USE) && isAllCompleted(event.node().node(Member.GENERATED))) {
-            return Kind.COMPLETION;
+        Map<String, Kind> kinds = KINDS.getOrDefault(event.type(), Map.of());
+        Kind kind = kinds.get(event.action());
+        if (kind == null) {
+            kind = kinds.getOrDefault(ANY, Kind.OTHER);
         }
-        Kind kind = KINDS.get(name);
-        return kind != null ? kind : KINDS.getOrDefault(event.type(), Kind.OTHER);
+        if (kind == Kind.COMPLETION && isQuestion(Entity.type(event.object()))) {
+            boolean isProblem = Entity.type(event.object()).equals(ASSESSMENT_ITEM);
+            return isProblem ? Kind.PROBLEM : Kind.OTHER;
+        }
+        return kind;
     }
 
     /** Whether a type is that of a single question. */

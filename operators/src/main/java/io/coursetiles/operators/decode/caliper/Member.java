@@ -52,8 +52,8 @@ enum Member {
         OBJECT.entity(IS_PART_OF, SUB_ORGANIZATION_OF, ASSIGNEE, ASSIGNABLE, ATTEMPT, ACTOR);
         OBJECT.inside(EXTENSIONS);
         ACTOR.entity();
-        SESSION.entity();
-        ED_APP.entity();
+        SESSION.inside(ID, AT_ID);
+        ED_APP.inside(ID, AT_ID);
         ASSIGNEE.entity();
         IS_PART_OF.entity(IS_PART_OF, SUB_ORGANIZATION_OF);
         ASSIGNABLE.entity(IS_PART_OF);

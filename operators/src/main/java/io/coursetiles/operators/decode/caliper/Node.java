@@ -11,9 +11,14 @@ import java.util.List;
 final class Node {
 
     private static final int FEW = 4;
+    private static final Member[] NONE = {};
 
-    private Member[] members = new Member[FEW];
-    private Object[] values = new Object[FEW];
+    // Most objects have an id and a type and nothing else that is read.
+    private Object id;
+    private Object type;
+    private String localType;
+    private Member[] members = NONE;
+    private Object[] values;
     private int size;
     private int present;
     private int repeated;
@@ -21,19 +26,32 @@ final class Node {
     private List<Node> items = List.of();
 
     void put(Member member, Object value) {
-        if (has(member)) {
-            values[indexOf(member)] = value;
+        boolean isKnown = has(member);
+        if (isKnown) {
             repeated |= member.bit();
-            return;
         }
+        present |= member.bit();
+        if (member == Member.ID) {
+            id = value;
+        } else if (member == Member.TYPE) {
+            type = value;
+            localType = null;
+        } else if (isKnown) {
+            values[indexOf(member)] = value;
+        } else {
+            append(member, value);
+        }
+    }
+
+    private void append(Member member, Object value) {
         if (size == members.length) {
-            members = Arrays.copyOf(members, 2 * size);
-            values = Arrays.copyOf(values, 2 * size);
+            int longer = Math.max(FEW, 2 * size);
+            members = Arrays.copyOf(members, longer);
+            values = size == 0 ? new Object[longer] : Arrays.copyOf(values, longer);
         }
         members[size] = member;
         values[size] = value;
         size++;
-        present |= member.bit();
     }
 
     /** Whether the member stands for anything, null included. */
@@ -48,7 +66,13 @@ final class Node {
 
     /** The value of the member; null if it is null or absent. */
     Object value(Member member) {
-        return has(member) ? values[indexOf(member)] : null;
+        if (!has(member)) {
+            return null;
+        }
+        if (member == Member.ID) {
+            return id;
+        }
+        return member == Member.TYPE ? type : values[indexOf(member)];
     }
 
     /** The value of {@code member}, or if that is null of {@code other}. */
@@ -60,6 +84,14 @@ final class Node {
     /** The object that the member stands for, or null. */
     Node node(Member member) {
         return value(member) instanceof Node node ? node : null;
+    }
+
+    /** The last part of the type, or null if there is none. */
+    String localType() {
+        if (localType == null) {
+            localType = Entity.localName(either(Member.TYPE, Member.AT_TYPE));
+        }
+        return localType;
     }
 
     /**
