@@ -10,6 +10,9 @@ import java.util.Comparator;
  * @param lateRow whether it is a late row; then only the id, the dates and the position are known
  * @param kind ordinal of the kind
  * @param lesson whether a lesson matched
+ * @param completedHigh high half of the fingerprint of learner and lesson, of a completion of a
+ *     lesson; else both halves are zero
+ * @param completedLow low half
  */
 public record Occurrence(
         long idHigh,
@@ -25,7 +28,49 @@ public record Occurrence(
         long learnerHigh,
         long learnerLow,
         int kind,
-        boolean lesson) {
+        boolean lesson,
+        long completedHigh,
+        long completedLow) {
+
+    /** Of no completion of a lesson. */
+    Occurrence(
+            long idHigh,
+            long idLow,
+            long eventTime,
+            long eventDay,
+            long ingestDay,
+            int partition,
+            long offset,
+            int item,
+            boolean lateRow,
+            String courseId,
+            long learnerHigh,
+            long learnerLow,
+            int kind,
+            boolean lesson) {
+        this(
+                idHigh,
+                idLow,
+                eventTime,
+                eventDay,
+                ingestDay,
+                partition,
+                offset,
+                item,
+                lateRow,
+                courseId,
+                learnerHigh,
+                learnerLow,
+                kind,
+                lesson,
+                0,
+                0);
+    }
+
+    /** Whether it is a completion of a lesson. */
+    boolean completes() {
+        return completedHigh != 0 || completedLow != 0;
+    }
 
     /** Equal for two of the same item. */
     static final Comparator<Occurrence> POSITION =
@@ -43,6 +88,8 @@ public record Occurrence(
                 && learnerHigh == other.learnerHigh
                 && learnerLow == other.learnerLow
                 && kind == other.kind
-                && lesson == other.lesson;
+                && lesson == other.lesson
+                && completedHigh == other.completedHigh
+                && completedLow == other.completedLow;
     }
 }

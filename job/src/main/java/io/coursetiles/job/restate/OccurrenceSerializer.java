@@ -25,6 +25,7 @@ final class OccurrenceSerializer extends ImmutableSerializer<Occurrence> {
     private static final int KIND = 0x0F;
     private static final int LESSON = 0x10;
     private static final int LATE_ROW = 0x20;
+    private static final int COMPLETES = 0x40;
 
     private transient RepeatedText courses;
 
@@ -41,7 +42,14 @@ final class OccurrenceSerializer extends ImmutableSerializer<Occurrence> {
         target.writeLong(each.offset());
         target.writeInt(each.item());
         target.writeByte(
-                each.kind() | (each.lesson() ? LESSON : 0) | (each.lateRow() ? LATE_ROW : 0));
+                each.kind()
+                        | (each.lesson() ? LESSON : 0)
+                        | (each.lateRow() ? LATE_ROW : 0)
+                        | (each.completes() ? COMPLETES : 0));
+        if (each.completes()) {
+            target.writeLong(each.completedHigh());
+            target.writeLong(each.completedLow());
+        }
         target.writeLong(each.learnerHigh());
         target.writeLong(each.learnerLow());
         RepeatedText.write(each.courseId(), target);
@@ -60,6 +68,9 @@ final class OccurrenceSerializer extends ImmutableSerializer<Occurrence> {
         long offset = source.readLong();
         int item = source.readInt();
         int flags = source.readByte();
+        boolean completes = (flags & COMPLETES) != 0;
+        long completedHigh = completes ? source.readLong() : 0;
+        long completedLow = completes ? source.readLong() : 0;
         long learnerHigh = source.readLong();
         long learnerLow = source.readLong();
         return new Occurrence(
@@ -76,7 +87,9 @@ final class OccurrenceSerializer extends ImmutableSerializer<Occurrence> {
                 learnerHigh,
                 learnerLow,
                 flags & KIND,
-                (flags & LESSON) != 0);
+                (flags & LESSON) != 0,
+                completedHigh,
+                completedLow);
     }
 
     @Override

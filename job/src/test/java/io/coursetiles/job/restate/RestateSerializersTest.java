@@ -37,7 +37,9 @@ class RestateSerializersTest {
                                 Long.MIN_VALUE,
                                 Long.MAX_VALUE,
                                 kind.ordinal(),
-                                lesson));
+                                lesson,
+                                kind == Kind.COMPLETION ? Long.MIN_VALUE : 0,
+                                kind == Kind.COMPLETION && lesson ? -1 : 0));
             }
         }
         assertThat(roundTrip(OccurrenceSerializer.TYPE.createSerializer(null), values))

@@ -67,7 +67,9 @@ class UuidAggregationTest {
                 each.learnerHigh(),
                 each.learnerLow(),
                 each.kind(),
-                each.lesson());
+                each.lesson(),
+                each.completedHigh(),
+                each.completedLow());
     }
 
     private Map<String, Long> events(List<RawRecord> rows, MapFunction<Occurrence, Occurrence> ids)
