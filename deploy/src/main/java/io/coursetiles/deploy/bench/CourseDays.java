@@ -39,7 +39,8 @@ final class CourseDays {
                                             0,
                                             0,
                                             cell.first(),
-                                            cell.last());
+                                            cell.last(),
+                                            cell.repeatedCompletions());
                             facts.put(name(fact), fact);
                         });
         return facts;
@@ -73,7 +74,8 @@ final class CourseDays {
     }
 
     static String text(CourseDay fact) {
-        return "kinds %s, %d learners, %d lessons, %d late, %d conflicts, from %d to %d"
+        return ("kinds %s, %d learners, %d lessons, %d late, %d conflicts, from %d to %d,"
+                        + " %d completed again")
                 .formatted(
                         Arrays.toString(fact.kinds()),
                         fact.learners(),
@@ -81,7 +83,8 @@ final class CourseDays {
                         fact.lateEvents(),
                         fact.conflicts(),
                         fact.firstEventTime(),
-                        fact.lastEventTime());
+                        fact.lastEventTime(),
+                        fact.repeatedCompletions());
     }
 
     static String name(CourseDay fact) {

@@ -8,12 +8,14 @@ import io.coursetiles.operators.event.Kind;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.TreeMap;
 
 /**
  * What a workload comes to by course and stretch of event time, counted from the generator's own
  * account of its records: no decoder, no deduplication, no code of the jobs. Memory grows with the
- * stretches and courses and one bit per learner, not with the events.
+ * stretches and courses and one bit per learner, and per learner and lesson, not with the events.
  *
  * <p>Assumes that nothing is late and that event ids are unique but for the duplicates.
  */
@@ -86,7 +88,10 @@ final class GeneratedCounts {
     static final class Cell {
         private final long[] kinds = new long[Kind.count()];
         private final BitSet learners = new BitSet();
+        // Of each lesson who has completed it.
+        private final Map<Integer, BitSet> completed = new HashMap<>();
         private long lessons;
+        private long repeatedCompletions;
         private long duplicates;
         private long first = Long.MAX_VALUE;
         private long last = Long.MIN_VALUE;
@@ -96,9 +101,20 @@ final class GeneratedCounts {
             learners.set(event.learner());
             if (event.lesson() != GeneratedEvent.NO_LESSON) {
                 lessons++;
+                if (event.kind() == Kind.COMPLETION) {
+                    complete(event);
+                }
             }
             first = Math.min(first, event.eventTime());
             last = Math.max(last, event.eventTime());
+        }
+
+        private void complete(GeneratedEvent event) {
+            BitSet by = completed.computeIfAbsent(event.lesson(), none -> new BitSet());
+            if (by.get(event.learner())) {
+                repeatedCompletions++;
+            }
+            by.set(event.learner());
         }
 
         /** Different ids. */
@@ -117,6 +133,10 @@ final class GeneratedCounts {
 
         long lessons() {
             return lessons;
+        }
+
+        long repeatedCompletions() {
+            return repeatedCompletions;
         }
 
         long duplicates() {

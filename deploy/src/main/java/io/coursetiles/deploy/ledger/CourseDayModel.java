@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -49,7 +50,9 @@ public final class CourseDayModel {
             return event.courseId().equals(other.event.courseId())
                     && event.learnerKey().equals(other.event.learnerKey())
                     && event.kind() == other.event.kind()
-                    && (event.manifestId() == null) == (other.event.manifestId() == null);
+                    && (event.manifestId() == null) == (other.event.manifestId() == null)
+                    && (event.kind() != Kind.COMPLETION
+                            || Objects.equals(event.manifestId(), other.event.manifestId()));
         }
     }
 
@@ -137,6 +140,8 @@ public final class CourseDayModel {
     private static final class Sum {
         private final long[] kinds = new long[Kind.count()];
         private final Set<String> learners = new HashSet<>();
+        private final Set<List<String>> completed = new HashSet<>();
+        private long repeatedCompletions;
         private long events;
         private long lessons;
         private long lateEvents;
@@ -149,6 +154,11 @@ public final class CourseDayModel {
             kinds[event.kind().ordinal()]++;
             learners.add(event.learnerKey());
             lessons += event.manifestId() == null ? 0 : 1;
+            if (event.kind() == Kind.COMPLETION
+                    && event.manifestId() != null
+                    && !completed.add(List.of(event.learnerKey(), event.manifestId()))) {
+                repeatedCompletions++;
+            }
             lateEvents += onTime ? 0 : 1;
             conflicts += agreed ? 0 : 1;
             first = Math.min(first, event.eventTime());
@@ -166,7 +176,8 @@ public final class CourseDayModel {
                     lateEvents,
                     conflicts,
                     first,
-                    last);
+                    last,
+                    repeatedCompletions);
         }
     }
 }

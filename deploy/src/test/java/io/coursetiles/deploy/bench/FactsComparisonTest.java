@@ -73,7 +73,8 @@ class FactsComparisonTest {
                         right.lateEvents(),
                         right.conflicts(),
                         right.firstEventTime(),
-                        right.lastEventTime());
+                        right.lastEventTime(),
+                        right.repeatedCompletions());
         facts.set(0, wrong);
         facts.add(facts.get(1));
         Files.delete(folder.resolve("event_date=2026-03-02/part-000.parquet"));
@@ -143,10 +144,17 @@ class FactsComparisonTest {
     private static CourseDay fact(List<Outcome.Ok> events) {
         long[] kinds = new long[Kind.count()];
         Map<String, Long> learners = new HashMap<>();
+        Set<String> completed = new HashSet<>();
+        long[] again = new long[1];
         events.forEach(
                 ok -> {
                     kinds[ok.kind().ordinal()]++;
                     learners.merge(ok.learnerKey(), 1L, Long::sum);
+                    if (ok.kind() == Kind.COMPLETION
+                            && ok.manifestId() != null
+                            && !completed.add(ok.learnerKey() + ' ' + ok.manifestId())) {
+                        again[0]++;
+                    }
                 });
         return new CourseDay(
                 events.get(0).courseId(),
@@ -158,6 +166,7 @@ class FactsComparisonTest {
                 0,
                 0,
                 events.stream().mapToLong(Outcome.Ok::eventTime).min().orElseThrow(),
-                events.stream().mapToLong(Outcome.Ok::eventTime).max().orElseThrow());
+                events.stream().mapToLong(Outcome.Ok::eventTime).max().orElseThrow(),
+                again[0]);
     }
 }

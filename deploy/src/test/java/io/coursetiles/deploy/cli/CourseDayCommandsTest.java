@@ -22,7 +22,7 @@ class CourseDayCommandsTest {
             "course_id,event_date,event_count,learner_count,matched_lesson_count,view_count,"
                     + "video_count,problem_count,discussion_count,completion_count,other_count,"
                     + "late_event_count,conflict_count,first_event_time,last_event_time,settled,"
-                    + "job_id";
+                    + "job_id,completion_repeat_count,decoder_version";
 
     @TempDir private Path stack;
 
@@ -40,10 +40,10 @@ class CourseDayCommandsTest {
     void rowsArePrintedWithAllTheirColumns() throws Exception {
         String monday =
                 "2026-03-02,10,1,0,10,0,0,0,0,0,0,0,2026-03-02T10:00:00Z,"
-                        + "2026-03-02T10:00:09.500Z,true,a\n";
+                        + "2026-03-02T10:00:09.500Z,true,a,0,canonical/1\n";
         String tuesday =
                 "2026-03-03,10,1,0,10,0,0,0,0,0,0,0,2026-03-03T10:00:00Z,"
-                        + "2026-03-03T10:00:09.500Z,false,b\n";
+                        + "2026-03-03T10:00:09.500Z,false,b,0,canonical/1\n";
         CommandRun csv = read("--format", "csv");
         assertThat(csv.exit()).as(csv.toString()).isZero();
         assertThat(csv.out())

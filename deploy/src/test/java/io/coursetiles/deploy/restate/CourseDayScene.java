@@ -128,6 +128,7 @@ public final class CourseDayScene {
                         Instant.parse(date + "T10:00:00Z").toEpochMilli(),
                         Instant.parse(date + "T10:00:09.5Z").toEpochMilli()),
                 state == DateState.SETTLED,
-                jobId);
+                jobId,
+                "canonical/1");
     }
 }

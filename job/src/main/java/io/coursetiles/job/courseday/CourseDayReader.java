@@ -28,7 +28,8 @@ public final class CourseDayReader {
         try (ParquetFileReader reader =
                 new ParquetFileReader(new LocalInputFile(file), ZstdParquet.readOptions())) {
             MessageType columns = reader.getFileMetaData().getSchema();
-            if (!columns.equals(CourseDaySchema.COLUMNS)) {
+            boolean first = columns.equals(CourseDaySchema.FIRST_COLUMNS);
+            if (!first && !columns.equals(CourseDaySchema.COLUMNS)) {
                 throw new IOException("got columns " + columns);
             }
             PageReadStore pages;
@@ -38,7 +39,8 @@ public final class CourseDayReader {
                                 .getColumnIO(columns)
                                 .getRecordReader(pages, new GroupRecordConverter(columns));
                 for (long row = 0; row < pages.getRowCount(); row++) {
-                    rows.add(row(records.read()));
+                    Group group = records.read();
+                    rows.add(first ? row(group, 0, "") : row(group));
                 }
             }
             return rows;
@@ -54,10 +56,18 @@ public final class CourseDayReader {
     }
 
     private static CourseDayRow row(Group group) {
+        return row(
+                group,
+                group.getLong(CourseDaySchema.COMPLETION_REPEATS, 0),
+                group.getString(CourseDaySchema.DECODER_VERSION, 0));
+    }
+
+    private static CourseDayRow row(Group group, long repeats, String decoderVersion) {
         long[] kinds = new long[Kind.count()];
         for (Kind kind : Kind.values()) {
             kinds[kind.ordinal()] = group.getLong(CourseDaySchema.kind(kind), 0);
         }
+        kinds[Kind.COMPLETION.ordinal()] += repeats;
         CourseDay fact =
                 new CourseDay(
                         group.getString(CourseDaySchema.COURSE_ID, 0),
@@ -69,10 +79,12 @@ public final class CourseDayReader {
                         group.getLong(CourseDaySchema.LATE_COUNT, 0),
                         group.getLong(CourseDaySchema.CONFLICT_COUNT, 0),
                         group.getLong(CourseDaySchema.FIRST_TIME, 0),
-                        group.getLong(CourseDaySchema.LAST_TIME, 0));
+                        group.getLong(CourseDaySchema.LAST_TIME, 0),
+                        repeats);
         return new CourseDayRow(
                 fact,
                 group.getBoolean(CourseDaySchema.SETTLED, 0),
-                group.getString(CourseDaySchema.JOB_ID, 0));
+                group.getString(CourseDaySchema.JOB_ID, 0),
+                decoderVersion);
     }
 }

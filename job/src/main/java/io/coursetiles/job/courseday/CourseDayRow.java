@@ -13,8 +13,15 @@ import org.apache.parquet.schema.Type;
  *
  * @param settled whether no late event is waited for any more
  * @param jobId the restatement that made it
+ * @param decoderVersion what it was decoded with: format, rules, list of lessons, learner secret;
+ *     empty in files of the first form
  */
-public record CourseDayRow(CourseDay fact, boolean settled, String jobId) {
+public record CourseDayRow(CourseDay fact, boolean settled, String jobId, String decoderVersion) {
+
+    /** Of the first form. */
+    public CourseDayRow(CourseDay fact, boolean settled, String jobId) {
+        this(fact, settled, jobId, "");
+    }
 
     /** The names of all columns, in the order of the file. */
     public static List<String> columnNames() {
@@ -33,7 +40,9 @@ public record CourseDayRow(CourseDay fact, boolean settled, String jobId) {
         columns.put(CourseDaySchema.LEARNER_COUNT, fact.learners());
         columns.put(CourseDaySchema.LESSON_COUNT, fact.lessons());
         for (Kind kind : Kind.values()) {
-            columns.put(CourseDaySchema.kind(kind), fact.kinds()[kind.ordinal()]);
+            columns.put(
+                    CourseDaySchema.kind(kind),
+                    kind == Kind.COMPLETION ? fact.completions() : fact.kinds()[kind.ordinal()]);
         }
         columns.put(CourseDaySchema.LATE_COUNT, fact.lateEvents());
         columns.put(CourseDaySchema.CONFLICT_COUNT, fact.conflicts());
@@ -41,6 +50,8 @@ public record CourseDayRow(CourseDay fact, boolean settled, String jobId) {
         columns.put(CourseDaySchema.LAST_TIME, Json.time(fact.lastEventTime()));
         columns.put(CourseDaySchema.SETTLED, settled);
         columns.put(CourseDaySchema.JOB_ID, jobId);
+        columns.put(CourseDaySchema.COMPLETION_REPEATS, fact.repeatedCompletions());
+        columns.put(CourseDaySchema.DECODER_VERSION, decoderVersion);
         return columns;
     }
 }

@@ -10,7 +10,9 @@ import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT32;
 import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT64;
 
 import io.coursetiles.operators.event.Kind;
+import java.util.List;
 import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.Type;
 import org.apache.parquet.schema.Types;
 
 /** The columns of course_day. Files are kept for years: a change needs a reader of both forms. */
@@ -27,8 +29,17 @@ final class CourseDaySchema {
     static final String LAST_TIME = "last_event_time";
     static final String SETTLED = "settled";
     static final String JOB_ID = "job_id";
+    static final String COMPLETION_REPEATS = "completion_repeat_count";
+    static final String DECODER_VERSION = "decoder_version";
 
-    static final MessageType COLUMNS = columns();
+    /** In the first form {@code completion_count} has the repeats in it. */
+    static final MessageType FIRST_COLUMNS = columns(List.of());
+
+    static final MessageType COLUMNS =
+            columns(
+                    List.of(
+                            Types.required(INT64).named(COMPLETION_REPEATS),
+                            Types.required(BINARY).as(stringType()).named(DECODER_VERSION)));
 
     private CourseDaySchema() {}
 
@@ -36,7 +47,7 @@ final class CourseDaySchema {
         return kind.label() + "_count";
     }
 
-    private static MessageType columns() {
+    private static MessageType columns(List<Type> added) {
         Types.MessageTypeBuilder columns = Types.buildMessage();
         columns.required(BINARY).as(stringType()).named(COURSE_ID);
         columns.required(INT32).as(dateType()).named(EVENT_DATE);
@@ -52,6 +63,7 @@ final class CourseDaySchema {
         columns.required(INT64).as(timestampType(true, MILLIS)).named(LAST_TIME);
         columns.required(BOOLEAN).named(SETTLED);
         columns.required(BINARY).as(stringType()).named(JOB_ID);
+        columns.addFields(added.toArray(new Type[0]));
         return columns.named("course_day");
     }
 }

@@ -70,7 +70,7 @@ public final class CourseDayWriter {
             number(fact.learners());
             number(fact.lessons());
             for (Kind kind : Kind.values()) {
-                number(fact.kinds()[kind.ordinal()]);
+                number(kind == Kind.COMPLETION ? fact.completions() : fact.kinds()[kind.ordinal()]);
             }
             number(fact.lateEvents());
             number(fact.conflicts());
@@ -78,6 +78,8 @@ public final class CourseDayWriter {
             number(fact.lastEventTime());
             field(() -> out.addBoolean(row.settled()));
             text(row.jobId());
+            number(fact.repeatedCompletions());
+            text(row.decoderVersion());
             out.endMessage();
         }
 

@@ -6,19 +6,19 @@ import java.util.function.Consumer;
 
 /**
  * What the events of one subtask add to the facts, until it is emitted: one record for each course
- * and date, and blocks of learners, travel on instead of every event.
+ * and date, and blocks of learners and completed lessons, travel on instead of every event.
  *
- * <p>Bounded by {@value #MAX_LEARNERS} learners and {@value #MAX_FACTS} facts, which is about 50 MB
- * of heap at most; {@link #isFull} asks to be emptied.
+ * <p>Bounded by {@value #MAX_FINGERPRINTS} learners and completions and {@value #MAX_FACTS} facts,
+ * which is about 50 MB of heap at most; {@link #isFull} asks to be emptied.
  */
 final class DayBundle {
 
-    static final int MAX_LEARNERS = 1 << 17;
+    static final int MAX_FINGERPRINTS = 1 << 17;
     static final int MAX_FACTS = 1 << 15;
 
     private final Map<String, Map<Long, DayCounts>> courses = new HashMap<>();
     private int facts;
-    private int learners;
+    private int fingerprints;
 
     void add(DayEvent event) {
         Map<Long, DayCounts> days =
@@ -29,13 +29,13 @@ final class DayBundle {
             days.put(event.eventDay(), counts);
             facts++;
         }
-        int before = counts.learners();
+        int before = counts.fingerprints();
         counts.add(event);
-        learners += counts.learners() - before;
+        fingerprints += counts.fingerprints() - before;
     }
 
     boolean isFull() {
-        return learners >= MAX_LEARNERS || facts >= MAX_FACTS;
+        return fingerprints >= MAX_FINGERPRINTS || facts >= MAX_FACTS;
     }
 
     /** Emits everything and is empty afterwards. */
@@ -45,6 +45,6 @@ final class DayBundle {
                         days.forEach((day, counts) -> counts.drain(courseId, day, out)));
         courses.clear();
         facts = 0;
-        learners = 0;
+        fingerprints = 0;
     }
 }

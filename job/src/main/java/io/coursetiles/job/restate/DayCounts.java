@@ -16,6 +16,8 @@ final class DayCounts {
 
     private final long[] kinds = new long[Kind.count()];
     private final FingerprintSet learners = new FingerprintSet(FingerprintMemory.heap());
+    private final FingerprintSet completed = new FingerprintSet(FingerprintMemory.heap());
+    private long completions;
     private long lessons;
     private long late;
     private long conflicts;
@@ -29,7 +31,11 @@ final class DayCounts {
         conflicts += event.conflict() ? 1 : 0;
         first = Math.min(first, event.eventTime());
         last = Math.max(last, event.eventTime());
-        addLearner(event.courseId(), event.learnerHigh(), event.learnerLow());
+        add(learners, event.courseId(), event.learnerHigh(), event.learnerLow());
+        if (event.completes()) {
+            completions++;
+            add(completed, event.courseId(), event.completedHigh(), event.completedLow());
+        }
     }
 
     void add(PartialDay part) {
@@ -39,29 +45,36 @@ final class DayCounts {
         conflicts += part.conflicts();
         first = Math.min(first, part.first());
         last = Math.max(last, part.last());
-        FingerprintBlock block = new FingerprintBlock(part.learners());
+        completions += part.completions();
+        addAll(learners, part.courseId(), part.learners());
+        addAll(completed, part.courseId(), part.completed());
+    }
+
+    private static void addAll(FingerprintSet set, String courseId, byte[] fingerprints) {
+        FingerprintBlock block = new FingerprintBlock(fingerprints);
         for (int i = 0; i < block.size(); i++) {
-            addLearner(part.courseId(), block.high(i), block.low(i));
+            add(set, courseId, block.high(i), block.low(i));
         }
     }
 
-    private void addLearner(String courseId, long high, long low) {
-        if (learners.add(high, low) == FingerprintSet.Added.NO_MEMORY) {
+    private static void add(FingerprintSet set, String courseId, long high, long low) {
+        if (set.add(high, low) == FingerprintSet.Added.NO_MEMORY) {
             throw new IllegalStateException(
-                    "Cannot count the learners of "
+                    "Cannot count the learners or completions of "
                             + courseId
                             + ": got more than a fingerprint set holds on one date");
         }
     }
 
-    int learners() {
-        return learners.size();
+    /** Fingerprints that are held. */
+    int fingerprints() {
+        return learners.size() + completed.size();
     }
 
-    /** All that was added; learners in blocks, of which the first carries the rest. */
+    /** All that was added; fingerprints in blocks, of which the first carries the rest. */
     void drain(String courseId, long eventDay, Consumer<PartialDay> out) {
-        byte[] all = learners.takeUnpersisted();
-        int end = Math.min(BLOCK_BYTES, all.length);
+        byte[] who = learners.takeUnpersisted();
+        byte[] what = completed.takeUnpersisted();
         out.accept(
                 new PartialDay(
                         courseId,
@@ -72,9 +85,12 @@ final class DayCounts {
                         conflicts,
                         first,
                         last,
-                        Arrays.copyOf(all, end)));
-        for (int from = end; from < all.length; from = end) {
-            end = Math.min(from + BLOCK_BYTES, all.length);
+                        block(who, 0),
+                        completions,
+                        block(what, 0)));
+        for (int from = BLOCK_BYTES;
+                from < Math.max(who.length, what.length);
+                from += BLOCK_BYTES) {
             out.accept(
                     new PartialDay(
                             courseId,
@@ -85,8 +101,16 @@ final class DayCounts {
                             0,
                             Long.MAX_VALUE,
                             Long.MIN_VALUE,
-                            Arrays.copyOfRange(all, from, end)));
+                            block(who, from),
+                            0,
+                            block(what, from)));
         }
+    }
+
+    private static byte[] block(byte[] all, int from) {
+        return from >= all.length
+                ? new byte[0]
+                : Arrays.copyOfRange(all, from, Math.min(from + BLOCK_BYTES, all.length));
     }
 
     CourseDay of(String courseId, long eventDay) {
@@ -100,6 +124,7 @@ final class DayCounts {
                 late,
                 conflicts,
                 first,
-                last);
+                last,
+                completions - completed.size());
     }
 }

@@ -6,6 +6,8 @@ package io.coursetiles.job.restate;
  * @param eventDay in days since 1970
  * @param late whether no occurrence of it was on time
  * @param conflict whether its occurrences differ, or stand on another date too
+ * @param completedHigh as in {@link Occurrence}
+ * @param completedLow as in {@link Occurrence}
  */
 public record DayEvent(
         String courseId,
@@ -16,4 +18,37 @@ public record DayEvent(
         int kind,
         boolean lesson,
         boolean late,
-        boolean conflict) {}
+        boolean conflict,
+        long completedHigh,
+        long completedLow) {
+
+    /** Of no completion of a lesson. */
+    DayEvent(
+            String courseId,
+            long eventDay,
+            long eventTime,
+            long learnerHigh,
+            long learnerLow,
+            int kind,
+            boolean lesson,
+            boolean late,
+            boolean conflict) {
+        this(
+                courseId,
+                eventDay,
+                eventTime,
+                learnerHigh,
+                learnerLow,
+                kind,
+                lesson,
+                late,
+                conflict,
+                0,
+                0);
+    }
+
+    /** Whether it is a completion of a lesson. */
+    boolean completes() {
+        return completedHigh != 0 || completedLow != 0;
+    }
+}

@@ -6,6 +6,7 @@ import io.coursetiles.job.archive.IngestDate;
 import io.coursetiles.job.archive.RawRecord;
 import io.coursetiles.job.batch.RecordTypes;
 import io.coursetiles.operators.event.CourseEvent;
+import io.coursetiles.operators.event.Kind;
 import io.coursetiles.operators.event.Outcome;
 import io.coursetiles.operators.fingerprint.Fingerprints;
 import io.coursetiles.operators.route.RecordDecoder;
@@ -58,7 +59,9 @@ final class DecodedItems extends ProcessFunction<String, Occurrence> {
                         ok++;
                         out.collect(
                                 occurrence(
-                                        RouteOperator.courseEvent(event, item, record), ingestDay));
+                                        RouteOperator.courseEvent(event, item, record),
+                                        ingestDay,
+                                        completed(event)));
                     } else if (outcomes.get(item) instanceof Outcome.Dead) {
                         dead++;
                     } else if (outcomes.get(item) instanceof Outcome.Void taken) {
@@ -80,7 +83,16 @@ final class DecodedItems extends ProcessFunction<String, Occurrence> {
         return IngestDate.isDated(timestamp) ? timestamp / MILLIS_PER_DAY : IngestRule.UNKNOWN;
     }
 
-    private static Occurrence occurrence(CourseEvent event, long ingestDay) {
+    /** Of the completion of a lesson who completed which; else null. */
+    private static HashValue128 completed(Outcome.Ok event) {
+        return event.kind() == Kind.COMPLETION && event.manifestId() != null
+                // No id holds a control character.
+                ? Fingerprints.of(event.learnerKey() + '\n' + event.manifestId())
+                : null;
+    }
+
+    private static Occurrence occurrence(
+            CourseEvent event, long ingestDay, HashValue128 completed) {
         return new Occurrence(
                 event.idHigh(),
                 event.idLow(),
@@ -96,7 +108,9 @@ final class DecodedItems extends ProcessFunction<String, Occurrence> {
                 event.learnerLow(),
                 event.kind().ordinal(),
                 event.lesson() == CourseEvent.Lesson.MATCHED,
-                false);
+                false,
+                completed == null ? 0 : completed.getMostSignificantBits(),
+                completed == null ? 0 : completed.getLeastSignificantBits());
     }
 
     private static Occurrence occurrence(
@@ -117,6 +131,8 @@ final class DecodedItems extends ProcessFunction<String, Occurrence> {
                 0,
                 0,
                 false,
-                true);
+                true,
+                0,
+                0);
     }
 }

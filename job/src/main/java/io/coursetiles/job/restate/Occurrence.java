@@ -12,6 +12,9 @@ import java.util.Comparator;
  * @param lesson whether a lesson matched
  * @param voids whether it takes back the event of that id; then only the id, the ingest date and
  *     the position are known
+ * @param completedHigh high half of the fingerprint of learner and lesson, of a completion of a
+ *     lesson; else both halves are zero
+ * @param completedLow low half
  */
 public record Occurrence(
         long idHigh,
@@ -28,7 +31,50 @@ public record Occurrence(
         long learnerLow,
         int kind,
         boolean lesson,
-        boolean voids) {
+        boolean voids,
+        long completedHigh,
+        long completedLow) {
+
+    /** Of no completion of a lesson. */
+    Occurrence(
+            long idHigh,
+            long idLow,
+            long eventTime,
+            long eventDay,
+            long ingestDay,
+            int partition,
+            long offset,
+            int item,
+            boolean lateRow,
+            String courseId,
+            long learnerHigh,
+            long learnerLow,
+            int kind,
+            boolean lesson) {
+        this(
+                idHigh,
+                idLow,
+                eventTime,
+                eventDay,
+                ingestDay,
+                partition,
+                offset,
+                item,
+                lateRow,
+                courseId,
+                learnerHigh,
+                learnerLow,
+                kind,
+                lesson,
+                false,
+                0,
+                0);
+    }
+
+    /** Whether it is a completion of a lesson. */
+    boolean completes() {
+        return completedHigh != 0 || completedLow != 0;
+    }
 
     /** Equal for two of the same item. */
     static final Comparator<Occurrence> POSITION =
@@ -46,6 +92,8 @@ public record Occurrence(
                 && learnerHigh == other.learnerHigh
                 && learnerLow == other.learnerLow
                 && kind == other.kind
-                && lesson == other.lesson;
+                && lesson == other.lesson
+                && completedHigh == other.completedHigh
+                && completedLow == other.completedLow;
     }
 }

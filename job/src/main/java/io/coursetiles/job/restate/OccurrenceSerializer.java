@@ -26,6 +26,7 @@ final class OccurrenceSerializer extends ImmutableSerializer<Occurrence> {
     private static final int LESSON = 0x10;
     private static final int LATE_ROW = 0x20;
     private static final int VOIDS = 0x40;
+    private static final int COMPLETES = 0x80;
 
     private transient RepeatedText courses;
 
@@ -45,7 +46,12 @@ final class OccurrenceSerializer extends ImmutableSerializer<Occurrence> {
                 each.kind()
                         | (each.lesson() ? LESSON : 0)
                         | (each.lateRow() ? LATE_ROW : 0)
-                        | (each.voids() ? VOIDS : 0));
+                        | (each.voids() ? VOIDS : 0)
+                        | (each.completes() ? COMPLETES : 0));
+        if (each.completes()) {
+            target.writeLong(each.completedHigh());
+            target.writeLong(each.completedLow());
+        }
         target.writeLong(each.learnerHigh());
         target.writeLong(each.learnerLow());
         RepeatedText.write(each.courseId(), target);
@@ -64,6 +70,9 @@ final class OccurrenceSerializer extends ImmutableSerializer<Occurrence> {
         long offset = source.readLong();
         int item = source.readInt();
         int flags = source.readByte();
+        boolean completes = (flags & COMPLETES) != 0;
+        long completedHigh = completes ? source.readLong() : 0;
+        long completedLow = completes ? source.readLong() : 0;
         long learnerHigh = source.readLong();
         long learnerLow = source.readLong();
         return new Occurrence(
@@ -81,7 +90,9 @@ final class OccurrenceSerializer extends ImmutableSerializer<Occurrence> {
                 learnerLow,
                 flags & KIND,
                 (flags & LESSON) != 0,
-                (flags & VOIDS) != 0);
+                (flags & VOIDS) != 0,
+                completedHigh,
+                completedLow);
     }
 
     @Override

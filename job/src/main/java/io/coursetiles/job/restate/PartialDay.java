@@ -10,6 +10,8 @@ package io.coursetiles.job.restate;
  * @param first event time in milliseconds since 1970; the greatest long without events
  * @param last as {@code first}; the least long without events
  * @param learners fingerprints of different learners, as a block
+ * @param completions completions of known lessons, repeats too
+ * @param completed fingerprints of different learners and lessons of these, as a block
  */
 public record PartialDay(
         String courseId,
@@ -20,4 +22,6 @@ public record PartialDay(
         long conflicts,
         long first,
         long last,
-        byte[] learners) {}
+        byte[] learners,
+        long completions,
+        byte[] completed) {}

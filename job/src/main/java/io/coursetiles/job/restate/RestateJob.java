@@ -104,7 +104,7 @@ public final class RestateJob {
                         .keyBy(
                                 each -> Tuple2.of(each.eventDay(), share(each.courseId(), files)),
                                 Types.TUPLE(Types.LONG, Types.INT))
-                        .process(new Staging(directory, jobId, settled))
+                        .process(new Staging(directory, jobId, decoder.version(), settled))
                         .returns(RecordTypes.of(StagedFile.class))
                         .name("stage");
         DataStream<AttemptPart> parts =

@@ -30,6 +30,7 @@ final class Staging extends KeyedProcessFunction<Tuple2<Long, Integer>, CourseDa
 
     private final String directory;
     private final String jobId;
+    private final String decoderVersion;
     private final TreeSet<Long> settled;
 
     private transient ListState<CourseDay> facts;
@@ -38,9 +39,10 @@ final class Staging extends KeyedProcessFunction<Tuple2<Long, Integer>, CourseDa
      * @param directory of the attempt, absolute
      * @param settled dates for which no late event is waited any more
      */
-    Staging(String directory, String jobId, TreeSet<Long> settled) {
+    Staging(String directory, String jobId, String decoderVersion, TreeSet<Long> settled) {
         this.directory = directory;
         this.jobId = jobId;
+        this.decoderVersion = decoderVersion;
         this.settled = settled;
     }
 
@@ -82,7 +84,10 @@ final class Staging extends KeyedProcessFunction<Tuple2<Long, Integer>, CourseDa
                                         .map(
                                                 fact ->
                                                         new CourseDayRow(
-                                                                fact, settled.contains(day), jobId))
+                                                                fact,
+                                                                settled.contains(day),
+                                                                jobId,
+                                                                decoderVersion))
                                         .toList()));
         return new StagedFile(
                 day,

@@ -166,7 +166,9 @@ final class Survivors extends AbstractStreamOperator<PartialDay>
                         first.kind(),
                         first.lesson(),
                         late,
-                        conflict));
+                        conflict,
+                        first.completedHigh(),
+                        first.completedLow()));
         if (bundle.isFull()) {
             emitBundle();
         }

@@ -26,9 +26,11 @@ class CourseDayFileTest {
                                     4,
                                     5,
                                     1_772_445_600_000L,
-                                    1_772_445_900_001L),
+                                    1_772_445_900_001L,
+                                    2),
                             true,
-                            "job-a"),
+                            "job-a",
+                            "canonical/1+lessons.0123456789ab"),
                     new CourseDayRow(
                             new CourseDay("x", -1, 0, 0, 0, new long[6], 0, 0, -5, -4),
                             false,
@@ -50,6 +52,27 @@ class CourseDayFileTest {
         CourseDayWriter.write(one, ROWS);
         CourseDayWriter.write(two, ROWS);
         assertThat(Files.readAllBytes(one)).isEqualTo(Files.readAllBytes(two));
+    }
+
+    /** A file as it was written before repeated completions were told apart. */
+    @Test
+    void filesOfTheFirstFormAreRead() throws IOException {
+        assertThat(CourseDayReader.read(Path.of("src/test/resources/course_day/form-1.parquet")))
+                .containsExactly(
+                        new CourseDayRow(
+                                new CourseDay(
+                                        "course-v1:Fig+F1+2026",
+                                        20_514,
+                                        21,
+                                        2,
+                                        3,
+                                        new long[] {1, 2, 3, 4, 5, 6},
+                                        4,
+                                        5,
+                                        1_772_445_600_000L,
+                                        1_772_445_900_001L),
+                                true,
+                                "job-a"));
     }
 
     @Test

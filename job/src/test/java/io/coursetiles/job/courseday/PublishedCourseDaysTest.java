@@ -110,7 +110,8 @@ class PublishedCourseDaysTest {
                                 + " other_count=6, late_event_count=9, conflict_count=10,"
                                 + " first_event_time=1970-01-01T00:00:00.011Z,"
                                 + " last_event_time=1970-01-01T00:00:12Z, settled=true,"
-                                + " job_id=job-a}");
+                                + " job_id=job-a, completion_repeat_count=0,"
+                                + " decoder_version=}");
     }
 
     private void assertWrong(Path file, String found) throws IOException {

@@ -49,13 +49,37 @@ class DayBundleTest {
         assertThat(facts(merged)).isEqualTo(facts(expected));
         assertThat(expected).hasSize(6);
         assertThat(parts).allMatch(part -> part.learners().length <= 64 * 1024);
+        assertThat(parts).allMatch(part -> part.completed().length <= 64 * 1024);
+        assertThat(facts(expected).values()).allMatch(fact -> fact.repeatedCompletions() > 0);
         assertThat(parts.size()).isGreaterThanOrEqualTo(every == EVENTS ? 7 : EVENTS / every);
+    }
+
+    @Test
+    void manyCompletionsTravelInBlocksAndRepeatsAreStillFound() {
+        DayBundle bundle = new DayBundle();
+        List<PartialDay> parts = new ArrayList<>();
+        DayCounts merged = new DayCounts();
+        int completion = Kind.COMPLETION.ordinal();
+        for (int round = 0; round < 2; round++) {
+            for (int lesson = 1; lesson <= 10_000; lesson++) {
+                bundle.add(
+                        new DayEvent("a", 1, 2, 3, 4, completion, true, false, false, 0, lesson));
+            }
+            bundle.drain(parts::add);
+        }
+        assertThat(parts).hasSize(6).allMatch(part -> part.completed().length <= 64 * 1024);
+        parts.forEach(merged::add);
+        CourseDay fact = merged.of("a", 1);
+        assertThat(fact.events()).isEqualTo(20_000);
+        assertThat(fact.learners()).isOne();
+        assertThat(fact.completions()).isEqualTo(10_000);
+        assertThat(fact.repeatedCompletions()).isEqualTo(10_000);
     }
 
     @Test
     void manyLearnersOrManyFactsFillIt() {
         DayBundle bundle = new DayBundle();
-        for (int learner = 0; learner < DayBundle.MAX_LEARNERS; learner++) {
+        for (int learner = 0; learner < DayBundle.MAX_FINGERPRINTS; learner++) {
             assertThat(bundle.isFull()).isFalse();
             // As spread as fingerprints are.
             long spread = learner * 0x9E3779B97F4A7C15L;
@@ -75,16 +99,20 @@ class DayBundleTest {
 
     private static DayEvent event(Random random) {
         String course = random.nextInt(10) < 8 ? "big" : "small-" + random.nextInt(2);
+        int kind = random.nextInt(Kind.count());
+        boolean completes = kind == Kind.COMPLETION.ordinal() && random.nextInt(10) > 0;
         return new DayEvent(
                 course,
                 20_514 + random.nextInt(2),
                 random.nextInt(86_400_000),
                 0,
                 random.nextInt(course.equals("big") ? LEARNERS : 40),
-                random.nextInt(Kind.count()),
+                kind,
                 random.nextBoolean(),
                 random.nextInt(5) == 0,
-                random.nextInt(50) == 0);
+                random.nextInt(50) == 0,
+                0,
+                completes ? 1 + random.nextInt(LEARNERS / 2) : 0);
     }
 
     private static String key(String courseId, long day) {

@@ -39,7 +39,9 @@ class RestateSerializersTest {
                                 Long.MAX_VALUE,
                                 kind.ordinal(),
                                 lesson,
-                                lesson));
+                                lesson,
+                                kind == Kind.COMPLETION ? Long.MIN_VALUE : 0,
+                                kind == Kind.COMPLETION && lesson ? -1 : 0));
             }
         }
         assertThat(roundTrip(OccurrenceSerializer.TYPE.createSerializer(null), values))

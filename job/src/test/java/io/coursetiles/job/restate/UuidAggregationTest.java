@@ -68,7 +68,9 @@ class UuidAggregationTest {
                 each.learnerLow(),
                 each.kind(),
                 each.lesson(),
-                each.voids());
+                each.voids(),
+                each.completedHigh(),
+                each.completedLow());
     }
 
     private Map<String, Long> events(List<RawRecord> rows, MapFunction<Occurrence, Occurrence> ids)

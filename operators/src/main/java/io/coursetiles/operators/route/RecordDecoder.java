@@ -46,6 +46,11 @@ public final class RecordDecoder implements Serializable {
         return new SourceRecord(partition, offset, timestamp, value, outcomes, latest);
     }
 
+    /** As {@link Decoder#version}. */
+    public String version() {
+        return decoder.version();
+    }
+
     /** As {@link Decoder#picked}. */
     public Map<String, LongSupplier> picked() {
         return decoder.picked();

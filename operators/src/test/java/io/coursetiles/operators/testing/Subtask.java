@@ -155,6 +155,11 @@ public final class Subtask<I, O> {
         return ((Counter) metrics.get(name)).getCount();
     }
 
+    /** Names of the operator's metrics and of their groups. */
+    public List<String> metricNames() {
+        return ((OperatorMetrics) environment.getMetricGroup()).names();
+    }
+
     /** Managed memory that is reserved now. */
     public long reserved() {
         MemoryManager memory = environment.getMemoryManager();
