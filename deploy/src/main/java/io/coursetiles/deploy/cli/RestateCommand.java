@@ -103,6 +103,14 @@ final class RestateCommand extends TilesCommand {
     private double maxDrop = 0.5;
 
     @Option(
+            names = "--max-skip-share",
+            paramLabel = "SHARE",
+            description =
+                    "Items out of scope among all, 0 to 1, above which the gate fails. Raw logs are"
+                            + " mostly that. Default: ${DEFAULT-VALUE}.")
+    private double maxSkipShare = 1;
+
+    @Option(
             names = "--parallelism",
             paramLabel = "N",
             description = "Slots that the batch job takes. Default: ${DEFAULT-VALUE}.")
@@ -202,7 +210,7 @@ final class RestateCommand extends TilesCommand {
 
     private Gate gate() {
         try {
-            return new Gate(new GateLimits(maxRejectShare, maxDrop), overrides);
+            return new Gate(new GateLimits(maxRejectShare, maxDrop, maxSkipShare), overrides);
         } catch (IllegalArgumentException unknown) {
             throw new UsageException(unknown.getMessage());
         }

@@ -267,7 +267,8 @@ public final class RestateRun {
                 notPassed,
                 summary.ok(),
                 summary.dead(),
-                previous);
+                previous,
+                summary.items() - summary.ok() - summary.dead());
     }
 
     /** Dates whose fact, as it stands, was made of ingest dates that this one leaves out. */

@@ -1,6 +1,8 @@
 package io.coursetiles.deploy.faults;
 
 import io.coursetiles.deploy.chaos.proxy.BrokerProxy;
+import io.coursetiles.deploy.contracts.OutputContracts;
+import io.coursetiles.deploy.kafka.Kafka;
 import io.coursetiles.deploy.stack.LocalStack;
 import io.coursetiles.deploy.stack.StackHomes;
 import io.coursetiles.deploy.stack.StackOptions;
@@ -8,6 +10,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
@@ -19,13 +22,16 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * for the first test, mended before each, purged after the last. Tests are kept apart by the ids of
  * their deployments, which their topics are named by.
  *
+ * <p>After each test, what it has written is held against the contracts.
+ *
  * <p>A {@link BrokerProxy} stands beside the broker's own listener for the tests that ask for it.
  */
-public final class SharedStack implements BeforeEachCallback, ParameterResolver {
+public final class SharedStack implements BeforeEachCallback, AfterEachCallback, ParameterResolver {
 
     private static final Namespace NAMESPACE = Namespace.create(SharedStack.class);
 
-    private record Running(LocalStack stack, BrokerProxy proxy) implements AutoCloseable {
+    private record Running(LocalStack stack, BrokerProxy proxy, OutputContracts contracts)
+            implements AutoCloseable {
 
         static Running start() {
             try {
@@ -37,7 +43,8 @@ public final class SharedStack implements BeforeEachCallback, ParameterResolver 
                         StackOptions.defaults()
                                 .withTaskManagerMegabytes(2048)
                                 .withProxyPort(proxy.port());
-                return new Running(LocalStack.open(state, homes, options), proxy);
+                return new Running(
+                        LocalStack.open(state, homes, options), proxy, new OutputContracts());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -54,6 +61,14 @@ public final class SharedStack implements BeforeEachCallback, ParameterResolver 
     public void beforeEach(ExtensionContext context) {
         running(context).proxy().reset();
         running(context).stack().up(step -> {});
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) throws Exception {
+        Running running = running(context);
+        running.stack().up(step -> {});
+        running.contracts()
+                .check(new Kafka(running.stack().bootstrapServers()), running.stack().stateDir());
     }
 
     /** The stack of the fork, up; for a test that asks for a part of it. */

@@ -2,6 +2,7 @@ package io.coursetiles.deploy.restate;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.coursetiles.deploy.contracts.OutputContracts;
 import io.coursetiles.job.archive.RawRecord;
 import io.coursetiles.job.config.TilesOptions;
 import io.coursetiles.job.config.TilesSettings;
@@ -77,6 +78,7 @@ final class ScriptedStream {
                 settings,
                 1);
         env.execute("stream");
+        OutputContracts.check(List.copyOf(OUTPUT));
         return List.copyOf(OUTPUT);
     }
 

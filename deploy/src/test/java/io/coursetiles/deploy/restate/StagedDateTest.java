@@ -105,6 +105,7 @@ class StagedDateTest {
                                 new TreeSet<>(),
                                 FILES,
                                 0,
-                                new TreeMap<>()));
+                                new TreeMap<>(),
+                                0));
     }
 }

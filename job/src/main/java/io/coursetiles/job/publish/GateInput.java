@@ -24,6 +24,7 @@ import java.util.TreeSet;
  * @param deadItems items of the input that were refused
  * @param previousEvents event counts of the version that is current while the gate judges, by date;
  *     without dates that are new, and of no effect for dates that are not present
+ * @param skippedItems items of the input that are out of scope
  */
 public record GateInput(
         SortedSet<String> requested,
@@ -35,7 +36,8 @@ public record GateInput(
         SortedSet<String> notPassed,
         long okItems,
         long deadItems,
-        SortedMap<String, Long> previousEvents) {
+        SortedMap<String, Long> previousEvents,
+        long skippedItems) {
 
     /**
      * @throws IllegalArgumentException for a negative count
@@ -50,6 +52,7 @@ public record GateInput(
         notPassed = Collections.unmodifiableSortedSet(new TreeSet<>(notPassed));
         Checks.requireAtLeast(0, "ok items", okItems);
         Checks.requireAtLeast(0, "dead items", deadItems);
+        Checks.requireAtLeast(0, "skipped items", skippedItems);
         previousEvents = Collections.unmodifiableSortedMap(new TreeMap<>(previousEvents));
     }
 

@@ -161,6 +161,21 @@ enum GateRule {
                             + " present",
                     problems);
         }
+    },
+
+    SKIP_SHARE("skip-share") {
+        @Override
+        String threshold(GateLimits limits) {
+            return "at most " + decimal(limits.maxSkipShare());
+        }
+
+        @Override
+        Finding find(GateInput input, GateLimits limits) {
+            long items = input.okItems() + input.deadItems() + input.skippedItems();
+            boolean holds = share(input.skippedItems(), items) <= limits.maxSkipShare();
+            String numbers = input.skippedItems() + " of " + items + " items skipped";
+            return new Finding(numbers, holds ? List.of() : List.of("more than the limit"));
+        }
     };
 
     private final String text;

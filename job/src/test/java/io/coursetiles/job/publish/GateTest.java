@@ -39,7 +39,8 @@ class GateTest {
                     passed(
                             "requested-dates",
                             "the requested dates and no others",
-                            "2 dates requested, 2 present"));
+                            "2 dates requested, 2 present"),
+                    passed("skip-share", "at most 1", "300 of 400 items skipped"));
 
     @Test
     void everyRuleIsJudgedAndAtItsLimitHolds() {
@@ -48,7 +49,7 @@ class GateTest {
         assertThat(result.passed()).isTrue();
         assertThat(Gate.ruleNames())
                 .isEqualTo(GOOD.stream().map(GateVerdict::rule).toList())
-                .hasSize(11);
+                .hasSize(12);
     }
 
     @Test
@@ -129,14 +130,18 @@ class GateTest {
         assertFailsAlone(
                 staged -> staged.okItems = 98,
                 "reject-share",
-                "1 of 99 items refused: more than the limit");
+                "1 of 99 items refused: more than the limit",
+                "skip-share",
+                "300 of 399 items skipped");
         assertFailsAlone(
                 staged -> {
                     staged.okItems = 0;
                     staged.deadItems = 1;
                 },
                 "reject-share",
-                "1 of 1 items refused: more than the limit");
+                "1 of 1 items refused: more than the limit",
+                "skip-share",
+                "300 of 301 items skipped");
         assertThat(
                         judge(
                                         staged -> {
@@ -146,6 +151,28 @@ class GateTest {
                                 .passed())
                 .as("no items at all")
                 .isTrue();
+    }
+
+    @Test
+    void moreSkippedItemsThanTheLimit() {
+        Staged staged = new Staged();
+        assertThat(
+                        new Gate(new GateLimits(0.01, 0.1, 0.75), Map.of())
+                                .judge(staged.input())
+                                .passed())
+                .isTrue();
+        staged.skippedItems = 301;
+        GateResult result =
+                new Gate(new GateLimits(0.01, 0.1, 0.75), Map.of()).judge(staged.input());
+        assertThat(result.passed()).isFalse();
+        assertThat(result.verdicts().get(11))
+                .isEqualTo(
+                        new GateVerdict(
+                                "skip-share",
+                                "at most 0.75",
+                                Verdict.FAILED,
+                                "301 of 401 items skipped: more than the limit",
+                                null));
     }
 
     @Test
@@ -231,6 +258,9 @@ class GateTest {
             assertThatThrownBy(() -> new GateLimits(0, share))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("Cannot use max drop share: got " + share + ", need 0 to 1");
+            assertThatThrownBy(() -> new GateLimits(0, 0, share))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("Cannot use max skip share: got " + share + ", need 0 to 1");
         }
         assertThat(new Gate(new GateLimits(0.00001, 1), Map.of()).judge(new Staged().input()))
                 .extracting(result -> result.verdicts().get(8).threshold())

@@ -20,6 +20,7 @@ final class Staged {
     SortedSet<String> notPassed = new TreeSet<>();
     long okItems = 99;
     long deadItems = 1;
+    long skippedItems = 300;
     SortedMap<String, Long> previousEvents = new TreeMap<>(Map.of("2026-03-02", 100L));
 
     GateInput input() {
@@ -33,7 +34,8 @@ final class Staged {
                 notPassed,
                 okItems,
                 deadItems,
-                previousEvents);
+                previousEvents,
+                skippedItems);
     }
 
     private static SortedMap<String, DateCounts> counts() {
