@@ -65,7 +65,6 @@ final class LateItems extends ProcessFunction<String, Occurrence> {
                 0,
                 0,
                 0,
-                false,
                 false);
     }
 }

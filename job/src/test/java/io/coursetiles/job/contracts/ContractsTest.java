@@ -84,7 +84,12 @@ class ContractsTest {
                         receipts.gap(1, 4, 9),
                         receipts.start(job),
                         receipts.withdrawn(job),
-                        new Repair("school", new TransactionName(3, 7, 1, TransactionName.Part.CHECKPOINT), "me").record(),
+                        new Repair(
+                                        "school",
+                                        new TransactionName(
+                                                3, 7, 1, TransactionName.Part.CHECKPOINT),
+                                        "me")
+                                .record(),
                         new Replay(
                                         "school",
                                         "me",
@@ -124,7 +129,8 @@ class ContractsTest {
                         .of(
                                 new SourceRecord(0, 1, -1, "{{{".getBytes(UTF_8), List.of(), 0, 2),
                                 0,
-                                new Outcome.Dead(DeadReason.NOT_JSON, "here"));
+                                new Outcome.Dead(DeadReason.NOT_JSON, "here"),
+                                0);
         ObjectNode headers = JSON.createObjectNode();
         letter.headers().forEach(each -> headers.put(each.name(), new String(each.value(), UTF_8)));
         return headers;

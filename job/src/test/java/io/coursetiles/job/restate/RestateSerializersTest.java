@@ -19,8 +19,9 @@ class RestateSerializersTest {
     @Test
     void occurrencesSurviveARoundTrip() throws Exception {
         List<Occurrence> values = new ArrayList<>();
-        values.add(new Occurrence(1, 2, 3, 0, 5, 6, 7, 8, true, "ab", 9, 10, 5, false, false));
-        values.add(new Occurrence(1, 2, 0, 0, 5, 6, 7, 8, false, "", 0, 0, 0, false, true));
+        values.add(
+                new Occurrence(1, 2, 3, 0, 5, 6, 7, 8, true, "ab", 9, 10, 5, false, false, 0, 0));
+        values.add(new Occurrence(1, 2, 0, 0, 5, 6, 7, 8, false, "", 0, 0, 0, false, true, 0, 0));
         for (Kind kind : Kind.values()) {
             for (boolean lesson : BOTH) {
                 values.add(
