@@ -220,6 +220,8 @@ class CaliperDecoderTest {
                 "{\"sensor\":\"s\",\"data\":[7],\"data\":8} | duplicate_key",
                 "{\"sensor\":\"s\",\"sensor\":\"s\",\"data\":[{\"id\":\"e:1\",\"type\":\"T\"}]}"
                         + " | entity_describe",
+                "{\"id\":1,\"id\":2,\"sensor\":\"s\",\"data\":[{\"id\":\"e:1\",\"type\":\"T\"}]}"
+                        + " | entity_describe",
                 "{\"data\":[7] | not_json",
                 "{\"data\":[7]}} | not_json",
                 "{\"data\":[NaN]} | not_json",

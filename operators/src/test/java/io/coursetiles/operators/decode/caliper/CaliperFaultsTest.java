@@ -137,6 +137,7 @@ class CaliperFaultsTest {
                 "actor | {\"id\":\"e:1\",\"name\":1,\"name\":2} | ",
                 "referrer | {\"id\":1,\"id\":2},\"referrer\":3 | ",
                 "sensor | 1,\"sensor\":2 | ",
+                "data | [{\"id\":\"e:1\",\"id\":\"e:2\"}] | ",
             })
     void noMemberThatIsReadStandsTwice(String member, String json, String path) {
         Outcome outcome = only(decoder, event().with(member, json));
