@@ -223,8 +223,7 @@ class SavepointCommandsIT {
                 .map(fact -> fact.substring(0, window.length()))
                 .forEach(windows::add);
         assertThat(windows).as("windows that have changed").containsExactly(window);
-        JsonNode same =
-                json(CommandRun.of("savepoint", "diff", "" + last, "" + last, "--json"));
+        JsonNode same = json(CommandRun.of("savepoint", "diff", "" + last, "" + last, "--json"));
         assertThat(same.path("equal").asBoolean()).isTrue();
     }
 

@@ -50,9 +50,7 @@ final class CanonicalEntries {
                             : UncompressedStreamCompressionDecorator.INSTANCE;
             // A broken length must not ask for memory; what is compressed may be any longer.
             longest =
-                    proxy.isUsingKeyGroupCompression()
-                            ? Integer.MAX_VALUE
-                            : handle.getStateSize();
+                    proxy.isUsingKeyGroupCompression() ? Integer.MAX_VALUE : handle.getStateSize();
             for (Tuple2<Integer, Long> group : handle.getGroupRangeOffsets()) {
                 if (group.f1 != 0) { // Nothing is in the others.
                     in.seek(group.f1);
