@@ -170,6 +170,15 @@ class XapiVariationsTest {
     }
 
     @Test
+    void objectThatIsNoActivityIsNoCourseWhateverItSays() {
+        for (String type : List.of("StatementRef", "Agent", "SubStatement")) {
+            String object = ACTIVITY.replace("{\"id\"", "{\"objectType\":\"" + type + "\",\"id\"");
+            assertThat(Decoded.only(page().without("context").with("object", object)))
+                    .isEqualTo(NO_COURSE);
+        }
+    }
+
+    @Test
     void whatIsOnlyPlannedDoesNotCountAsDone() {
         String planned =
                 "{\"objectType\":\"SubStatement\",\"actor\":{\"mbox\":\"mailto:a@b.example\"},"
