@@ -153,6 +153,8 @@ final class FlinkConfig {
         entries.put(
                 "execution.checkpointing.savepoint-dir", layout.savepoints().toUri().toString());
         entries.put("parallelism.default", "1");
+        // What batch tasks hand on is on a local disk for seconds: cores are scarcer than it.
+        entries.put("taskmanager.network.compression.codec", "NONE");
         // Metrics as of now, not of ten seconds ago.
         entries.put("metrics.fetcher.update-interval", "500 ms");
         if (record.options().highAvailability()) {
