@@ -38,6 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Values of many items through the wired job on a real topic: each item keeps its index. */
 @Tag("broker")
+@Tag("fault")
 @ExtendWith(SharedBroker.class)
 class EnvelopesIT {
 

@@ -36,6 +36,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -44,6 +45,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * commit, as the broker does when its timeout has passed: the job names it and stops, and goes on
  * without it only when that was asked for.
  */
+@Tag("fault")
 @ExtendWith(SharedStack.class)
 class LostTransactionIT {
 

@@ -21,10 +21,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.apache.flink.api.common.JobID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The commands around a restatement, on events that the running stream has called late. */
+@Tag("fault")
 @ExtendWith(SharedStack.class)
 class RestateAutoIT {
 

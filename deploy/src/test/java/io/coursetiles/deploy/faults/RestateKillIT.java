@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.flink.api.common.JobID;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * The doubled Tuesday: a thousand events of a date, restated by jobs that are repeated, killed and
  * frozen; and a phone that comes back later.
  */
+@Tag("fault")
 @ExtendWith(SharedStack.class)
 class RestateKillIT {
 
