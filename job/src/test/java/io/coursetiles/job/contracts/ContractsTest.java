@@ -84,7 +84,12 @@ class ContractsTest {
                         receipts.gap(1, 4, 9),
                         receipts.start(job),
                         receipts.withdrawn(job),
-                        new Repair("school", new TransactionName(3, 7, 1, TransactionName.Part.CHECKPOINT), "me").record(),
+                        new Repair(
+                                        "school",
+                                        new TransactionName(
+                                                3, 7, 1, TransactionName.Part.CHECKPOINT),
+                                        "me")
+                                .record(),
                         new Replay(
                                         "school",
                                         "me",

@@ -8,8 +8,8 @@ import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
 
 /**
- * Counters of what was read and how it was judged, and which shares are refused and skipped
- * lately, updated at every barrier.
+ * Counters of what was read and how it was judged, and which shares are refused and skipped lately,
+ * updated at every barrier.
  */
 final class RouteMetrics {
 
