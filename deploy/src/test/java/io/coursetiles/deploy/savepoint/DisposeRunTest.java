@@ -135,8 +135,8 @@ class DisposeRunTest {
 
     @Test
     void whatAnUpgradeInProgressNamesStays() throws IOException {
-        Path named = scene.savepoint("savepoint-aaaaaa-1", 1, 10, Duration.ofDays(30));
-        Path longer = scene.savepoint("savepoint-aaaaaa-12", 1, 11, Duration.ofDays(29));
+        Path named = scene.savepoint("savepoint-aaaaaa-12", 1, 10, Duration.ofDays(30));
+        Path shorter = scene.savepoint("savepoint-aaaaaa-1", 1, 11, Duration.ofDays(29));
         scene.savepoint("savepoint-aaaaaa-3", 3, 12, Duration.ofDays(20));
         Path early = scene.savepoint("upgrade-0a/savepoint-aaaaaa-4", 1, 9, Duration.ofDays(31));
         Path upgrade = records.resolve("school/upgrade.json");
@@ -149,14 +149,14 @@ class DisposeRunTest {
                         + early.getParent()
                         + "\"}");
         Files.writeString(
-                records.resolve("school/last-upgrade.json"), "{\"savepoint\":\"" + longer + "\"}");
+                records.resolve("school/last-upgrade.json"), "{\"savepoint\":\"" + shorter + "\"}");
 
         assertThat(whys(run(RetainMode.DELETE, surroundings(NO_RUN))))
                 .containsEntry(named, "kept: is named by " + upgrade)
                 .containsEntry(early, "kept: is named by " + upgrade)
-                .containsEntry(longer, "disposed: nothing needs it");
+                .containsEntry(shorter, "disposed: nothing needs it");
         assertThat(named).exists();
-        assertThat(longer).doesNotExist();
+        assertThat(shorter).doesNotExist();
     }
 
     @Test
