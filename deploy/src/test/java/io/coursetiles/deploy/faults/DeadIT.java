@@ -153,7 +153,7 @@ class DeadIT {
         CommandRun unknown = run(trial, "list", "--reason", "bad");
         assertThat(unknown.exit()).isEqualTo(2);
         assertThat(unknown.err())
-                .contains("Cannot filter by --reason bad: need one of bad_encoding");
+                .contains("Cannot filter by --reason bad: need one of bad_actor, ");
 
         CommandRun show = run(trial, "show", "0/" + GOOD);
         assertThat(show.exit()).isZero();
