@@ -3,6 +3,7 @@ package io.coursetiles.deploy.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coursetiles.deploy.audit.AuditReport;
+import io.coursetiles.deploy.contracts.OutputContracts;
 import io.coursetiles.deploy.stack.LocalStack;
 import io.coursetiles.job.audit.AuditFinding;
 import io.coursetiles.job.audit.AuditKind;
@@ -28,7 +29,9 @@ class LateBuildIT {
 
     @Test
     void everyLateDecisionMadeWrongIsFound(LocalStack stack) throws Exception {
-        Trial trial = new Trial(stack, "all-late").withJar(LateBuild.jar(folder));
+        Trial trial =
+                new Trial(stack, OutputContracts.WRONG_BUILD + "late")
+                        .withJar(LateBuild.jar(folder));
         trial.createInput(1, Map.of());
         JobID archiving = trial.submitArchive();
         JobID job = trial.submit();
