@@ -1,5 +1,6 @@
 package io.coursetiles.deploy.faults;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -17,7 +18,11 @@ final class Positions {
     static void awaitEnd(Trial trial, JobID job, long run) {
         Map<Integer, Long> ends = end(trial);
         await().atMost(Trial.DEADLINE)
-                .failFast("the job is FAILED", () -> trial.cluster().state(job).equals("FAILED"))
+                .failFast(
+                        () ->
+                                assertThat(trial.cluster().state(job))
+                                        .as(() -> trial.cluster().failure(job))
+                                        .isNotEqualTo("FAILED"))
                 .until(() -> of(trial, run).equals(ends));
     }
 
