@@ -30,8 +30,7 @@ class LateBuildIT {
     @Test
     void everyLateDecisionMadeWrongIsFound(LocalStack stack) throws Exception {
         Trial trial =
-                new Trial(stack, OutputContracts.EXEMPT + "late")
-                        .withJar(LateBuild.jar(folder));
+                new Trial(stack, OutputContracts.EXEMPT + "late").withJar(LateBuild.jar(folder));
         trial.createInput(1, Map.of());
         JobID archiving = trial.submitArchive();
         JobID job = trial.submit();
