@@ -81,9 +81,12 @@ class DeadIT {
         assertThat(replayed(trial)).hasSize(FIRST_LOT);
         assertThat(markers(trial)).hasSize(1);
 
-        JsonNode rest = replay(trial, 0, "--reason", "not_json", "--send");
+        // The first lot is dead again by now, as other records, and is not to go a third time.
+        trial.awaitSettled(job, sent + FIRST_LOT);
+        JsonNode rest = replay(trial, 1, "--reason", "not_json", "--send", "--max-attempts", "2");
         assertThat(rest.path("records").asLong()).isEqualTo(originals.size() - FIRST_LOT);
         assertThat(rest.path("replayed_letters").asLong()).isEqualTo(FIRST_LOT);
+        assertThat(rest.path("refused")).hasSize(FIRST_LOT);
         sent += originals.size();
         trial.awaitSettled(job, sent);
         checkReplayed(trial, originals);
