@@ -36,6 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Later versions of the state and of the graph, restored from the newest golden. */
 @Tag("broker")
+@Tag("fault")
 @ExtendWith(SharedBroker.class)
 class EvolutionIT {
 
