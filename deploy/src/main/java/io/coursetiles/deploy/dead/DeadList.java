@@ -98,10 +98,12 @@ public final class DeadList {
         Map<String, Object> json = new LinkedHashMap<>();
         Map<String, Object> counts = new LinkedHashMap<>();
         reasons.forEach(
-                (name, reason) ->
-                        counts.put(
-                                name,
-                                Map.of("letters", reason.letters, "replayed", reason.replayed)));
+                (name, reason) -> {
+                    Map<String, Object> count = new LinkedHashMap<>();
+                    count.put("letters", reason.letters);
+                    count.put("replayed", reason.replayed);
+                    counts.put(name, count);
+                });
         json.put("reasons", counts);
         json.put("newest", listed().stream().map(this::json).toList());
         return json;
