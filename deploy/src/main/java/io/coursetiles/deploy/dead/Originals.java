@@ -4,13 +4,11 @@ import io.coursetiles.deploy.repair.RawItems;
 import io.coursetiles.job.archive.ArchiveReader;
 import io.coursetiles.job.archive.ArchiveSection;
 import io.coursetiles.job.archive.RawRecord;
+import io.coursetiles.job.batch.Digests;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -100,17 +98,9 @@ final class Originals {
         }
         boolean same =
                 row.value().length == letter.length()
-                        && sha256(row.value()).equals(letter.sha256().orElseThrow());
+                        && Digests.sha256(row.value()).equals(letter.sha256().orElseThrow());
         return same
                 ? new Original(letter, row.value(), "")
                 : new Original(letter, null, "cut, and the archive has other bytes");
-    }
-
-    private static String sha256(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException everyJavaHasIt) {
-            throw new IllegalStateException(everyJavaHasIt);
-        }
     }
 }

@@ -1,11 +1,9 @@
 package io.coursetiles.deploy.ledger;
 
+import io.coursetiles.job.batch.Digests;
 import io.coursetiles.operators.event.Outcome;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 
@@ -68,15 +66,7 @@ record SeenDeadLetter(ItemPosition position, String reason, Cut cut, byte[] valu
                 && value.length > 0
                 && value.length < original.length
                 && cut.length == original.length
-                && cut.sha256.equals(sha256(original))
+                && cut.sha256.equals(Digests.sha256(original))
                 && Arrays.equals(value, Arrays.copyOf(original, value.length));
-    }
-
-    private static String sha256(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException everyJavaHasIt) {
-            throw new IllegalStateException(everyJavaHasIt);
-        }
     }
 }

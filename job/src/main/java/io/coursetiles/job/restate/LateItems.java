@@ -65,6 +65,9 @@ final class LateItems extends ProcessFunction<String, Occurrence> {
                 0,
                 0,
                 0,
-                false);
+                false,
+                false,
+                0,
+                0);
     }
 }

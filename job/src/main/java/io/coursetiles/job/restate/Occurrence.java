@@ -35,42 +35,6 @@ public record Occurrence(
         long completedHigh,
         long completedLow) {
 
-    /** Of no completion of a lesson. */
-    Occurrence(
-            long idHigh,
-            long idLow,
-            long eventTime,
-            long eventDay,
-            long ingestDay,
-            int partition,
-            long offset,
-            int item,
-            boolean lateRow,
-            String courseId,
-            long learnerHigh,
-            long learnerLow,
-            int kind,
-            boolean lesson) {
-        this(
-                idHigh,
-                idLow,
-                eventTime,
-                eventDay,
-                ingestDay,
-                partition,
-                offset,
-                item,
-                lateRow,
-                courseId,
-                learnerHigh,
-                learnerLow,
-                kind,
-                lesson,
-                false,
-                0,
-                0);
-    }
-
     /** Whether it is a completion of a lesson. */
     boolean completes() {
         return completedHigh != 0 || completedLow != 0;

@@ -119,7 +119,8 @@ public final class KindMapping implements Serializable {
         return sha256(text.toString());
     }
 
-    static String sha256(String text) {
+    /** SHA-256 of a text as UTF-8, 64 hexadecimal digits, lower case. */
+    public static String sha256(String text) {
         try {
             MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
             return HexFormat.of().formatHex(sha256.digest(text.getBytes(StandardCharsets.UTF_8)));

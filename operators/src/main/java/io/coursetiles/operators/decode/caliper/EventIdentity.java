@@ -1,10 +1,7 @@
 package io.coursetiles.operators.decode.caliper;
 
 import io.coursetiles.operators.decode.CanonicalJson;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import io.coursetiles.operators.decode.DerivedId;
 import java.util.Locale;
 import java.util.UUID;
 
@@ -70,7 +67,7 @@ final class EventIdentity {
         json.append(",\"time\":").append(micros);
         member(json, ",\"type\":", event.type());
         json.append('}');
-        return version5(json.toString()).toString();
+        return DerivedId.of(NAMESPACE, json.toString());
     }
 
     private static void member(StringBuilder json, String name, String value) {
@@ -79,26 +76,6 @@ final class EventIdentity {
             json.append("null");
         } else {
             CanonicalJson.writeString(value, json);
-        }
-    }
-
-    private static UUID version5(String name) {
-        MessageDigest sha1 = sha1();
-        ByteBuffer namespace = ByteBuffer.allocate(2 * Long.BYTES);
-        namespace.putLong(NAMESPACE.getMostSignificantBits());
-        namespace.putLong(NAMESPACE.getLeastSignificantBits());
-        sha1.update(namespace.array());
-        ByteBuffer hash = ByteBuffer.wrap(sha1.digest(name.getBytes(StandardCharsets.UTF_8)));
-        long most = hash.getLong() & ~0xF000L | 0x5000L;
-        long least = hash.getLong() & ~(0b11L << 62) | 0b10L << 62;
-        return new UUID(most, least);
-    }
-
-    private static MessageDigest sha1() {
-        try {
-            return MessageDigest.getInstance("SHA-1");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-1", e);
         }
     }
 }

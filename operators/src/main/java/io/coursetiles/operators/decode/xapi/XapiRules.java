@@ -1,10 +1,7 @@
 package io.coursetiles.operators.decode.xapi;
 
+import io.coursetiles.operators.decode.KindMapping;
 import java.io.Serializable;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -69,12 +66,6 @@ public record XapiRules(
                             list.forEach(
                                     text -> all.append(text.length()).append(':').append(text));
                         });
-        try {
-            MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-            byte[] digest = sha256.digest(all.toString().getBytes(StandardCharsets.UTF_8));
-            return "-" + HexFormat.of().formatHex(digest).substring(0, DIGEST_DIGITS);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return "-" + KindMapping.sha256(all.toString()).substring(0, DIGEST_DIGITS);
     }
 }
