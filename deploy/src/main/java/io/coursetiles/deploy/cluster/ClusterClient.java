@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.util.AbstractID;
 
@@ -52,15 +53,22 @@ public final class ClusterClient {
     }
 
     /** State of a job, ended or not; empty when the cluster does not know it. */
-    public Optional<String> known(JobID job) {
+    public Optional<JobStatus> known(JobID job) {
         return Optional.ofNullable(statuses().get(job));
     }
 
+    /** Whether a job has ended for good, or the cluster does not know it. */
+    public boolean isOver(JobID job) {
+        return known(job).map(JobStatus::isGloballyTerminalState).orElse(true);
+    }
+
     /** All jobs that the cluster knows, ended ones too, each with its state. */
-    public Map<JobID, String> statuses() {
-        Map<JobID, String> statuses = new LinkedHashMap<>();
+    public Map<JobID, JobStatus> statuses() {
+        Map<JobID, JobStatus> statuses = new LinkedHashMap<>();
         for (JsonNode job : get("jobs/overview").path("jobs")) {
-            statuses.put(JobID.fromHexString(job.path("jid").asText()), job.path("state").asText());
+            statuses.put(
+                    JobID.fromHexString(job.path("jid").asText()),
+                    JobStatus.valueOf(job.path("state").asText()));
         }
         return statuses;
     }

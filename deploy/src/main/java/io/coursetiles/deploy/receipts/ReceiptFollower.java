@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -25,11 +26,20 @@ public final class ReceiptFollower implements AutoCloseable {
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final List<TopicPartition> partitions;
     private final String deployment;
+    private final BiConsumer<Receipt, Long> visitor;
     private final Chains chains = new Chains();
     private long receipts;
     private long lastTime = -1;
 
     public ReceiptFollower(Kafka kafka, TilesSettings settings) {
+        this(kafka, settings, (receipt, time) -> {});
+    }
+
+    /**
+     * @param visitor is told of each receipt, and of when the broker appended it, in milliseconds
+     */
+    public ReceiptFollower(Kafka kafka, TilesSettings settings, BiConsumer<Receipt, Long> visitor) {
+        this.visitor = visitor;
         deployment = settings.deployment();
         consumer = kafka.committedReader();
         partitions = Kafka.partitions(consumer, settings.kafka().topic(Channel.RECEIPTS));
@@ -61,6 +71,7 @@ public final class ReceiptFollower implements AutoCloseable {
                             chains.add(receipt);
                             receipts++;
                             lastTime = time;
+                            visitor.accept(receipt, time);
                         });
         Repair.of(json).ifPresent(repair -> chains.repaired(repair.transaction()));
     }

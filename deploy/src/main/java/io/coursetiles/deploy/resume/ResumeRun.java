@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.configuration.Configuration;
 
 /**
@@ -101,7 +102,9 @@ public final class ResumeRun {
      */
     private boolean isGone(DeployedJob job) {
         launches.awaitEarlier(folder.launch(job.job()));
-        return cluster.known(JobID.fromHexString(job.job())).orElse("FAILED").equals("FAILED");
+        return cluster.known(JobID.fromHexString(job.job()))
+                .map(state -> state == JobStatus.FAILED)
+                .orElse(true);
     }
 
     private DeployedJob tiles(DeployedJob last) {

@@ -28,9 +28,7 @@ public record KnownJob(JobID id, JobStatus status, Path restoredFrom) {
                                     cluster.checkpoints(id).path("latest").path("restored");
                             jobs.add(
                                     new KnownJob(
-                                            id,
-                                            JobStatus.valueOf(status),
-                                            directory(restored.path("external_path"))));
+                                            id, status, directory(restored.path("external_path"))));
                         });
         return jobs;
     }

@@ -2,8 +2,6 @@ package io.coursetiles.deploy.stack;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.function.Supplier;
@@ -22,7 +20,7 @@ final class StackLock {
         Path file = layout.lock();
         try (FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-            if (tryLock(channel) == null) {
+            if (FileLocks.tryLock(channel).isEmpty()) {
                 throw new StackException(
                         "Cannot change the stack in "
                                 + layout.root()
@@ -33,14 +31,6 @@ final class StackLock {
             return action.get();
         } catch (IOException e) {
             throw new StackException("Cannot lock " + file + ": " + e, e);
-        }
-    }
-
-    private static FileLock tryLock(FileChannel channel) throws IOException {
-        try {
-            return channel.tryLock();
-        } catch (OverlappingFileLockException e) {
-            return null;
         }
     }
 }

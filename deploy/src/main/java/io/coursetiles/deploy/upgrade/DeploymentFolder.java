@@ -1,24 +1,18 @@
 package io.coursetiles.deploy.upgrade;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.coursetiles.deploy.stack.FileLocks;
 import io.coursetiles.deploy.stack.StackException;
+import io.coursetiles.job.batch.Digests;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.EnumSet;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Set;
 
@@ -106,7 +100,7 @@ public final class DeploymentFolder {
                 create(folder.resolve("jars")).resolve("incoming-" + ProcessHandle.current().pid());
         try {
             Files.copy(jar, fresh, StandardCopyOption.REPLACE_EXISTING);
-            String digest = digest(fresh);
+            String digest = Digests.sha256(Files.readAllBytes(fresh));
             Files.move(fresh, jar(digest), StandardCopyOption.ATOMIC_MOVE);
             return digest;
         } catch (NoSuchFileException missing) {
@@ -119,18 +113,6 @@ public final class DeploymentFolder {
     /** Where the jar of a digest is kept. */
     public Path jar(String digest) {
         return folder.resolve("jars").resolve(digest + ".jar");
-    }
-
-    private static String digest(Path file) throws IOException {
-        try {
-            MessageDigest sha = MessageDigest.getInstance("SHA-256");
-            try (InputStream in = new DigestInputStream(Files.newInputStream(file), sha)) {
-                in.transferTo(OutputStream.nullOutputStream());
-            }
-            return HexFormat.of().formatHex(sha.digest());
-        } catch (NoSuchAlgorithmException everyJvmHasIt) {
-            throw new IllegalStateException(everyJvmHasIt);
-        }
     }
 
     /** What an action does and returns. */
@@ -147,10 +129,8 @@ public final class DeploymentFolder {
     public <T> T alone(String what, Action<T> action) throws Exception {
         Path file = create(folder).resolve("lock");
         try (FileChannel channel =
-                        FileChannel.open(
-                                file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                FileLock lock = tryLock(channel)) {
-            if (lock == null) {
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            if (FileLocks.tryLock(channel).isEmpty()) {
                 throw new StackException(
                         "Cannot "
                                 + what
@@ -160,14 +140,6 @@ public final class DeploymentFolder {
                                 + " ends");
             }
             return action.run();
-        }
-    }
-
-    private static FileLock tryLock(FileChannel channel) throws IOException {
-        try {
-            return channel.tryLock();
-        } catch (OverlappingFileLockException inThisProcess) {
-            return null;
         }
     }
 

@@ -8,6 +8,7 @@ import io.coursetiles.job.config.TilesSettings;
 import java.time.Duration;
 import java.util.Optional;
 import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.common.JobStatus;
 
 /**
  * Waits until a run shows that it goes on: a checkpoint of it that readers see. RUNNING shows
@@ -39,18 +40,18 @@ public final class FirstCheckpoint {
      * @throws StackException when the cluster has lost the job: that says nothing of the version
      */
     public Optional<String> failure(JobID job) {
-        String[] ended = new String[1];
+        JobStatus[] ended = new JobStatus[1];
         boolean decided =
                 Poll.until(
                         () -> {
                             // The job's end is looked at first: it may have committed before it.
-                            String state = state(job);
+                            JobStatus state = state(job);
                             handover.readToEnd();
-                            ended[0] = SavepointStop.isTerminal(state) ? state : null;
+                            ended[0] = state.isGloballyTerminalState() ? state : null;
                             return handover.isComplete() || ended[0] != null;
                         },
                         limit);
-        if (handover.isComplete() && !"FAILED".equals(ended[0])) {
+        if (handover.isComplete() && ended[0] != JobStatus.FAILED) {
             return handover.goesOn()
                     ? Optional.empty()
                     : Optional.of("its receipts go on from no run: it did not start from a state");
@@ -61,7 +62,7 @@ public final class FirstCheckpoint {
                         : "readers saw no checkpoint of it within " + limit.toSeconds() + " s");
     }
 
-    private String state(JobID job) {
+    private JobStatus state(JobID job) {
         return cluster.known(job)
                 .orElseThrow(
                         () ->

@@ -1,23 +1,15 @@
 package io.coursetiles.deploy.upgrade;
 
 import io.coursetiles.deploy.kafka.Kafka;
+import io.coursetiles.deploy.receipts.ReceiptFollower;
 import io.coursetiles.job.config.TilesSettings;
-import io.coursetiles.job.receipts.Chains;
 import io.coursetiles.job.receipts.Receipt;
-import io.coursetiles.job.receipts.Repair;
 import io.coursetiles.job.receipts.TransactionName;
-import io.coursetiles.operators.outbox.Channel;
-import java.time.Duration;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.TopicPartition;
 
 /**
  * Follows the receipts, as readers see them, from one run to the next.
@@ -27,56 +19,35 @@ import org.apache.kafka.common.TopicPartition;
  */
 public final class Handover implements AutoCloseable {
 
-    private static final long NONE = -1;
-    private static final Duration POLL = Duration.ofMillis(200);
-
-    private final KafkaConsumer<byte[], byte[]> consumer;
-    private final List<TopicPartition> partitions;
-    private final String deployment;
+    private final ReceiptFollower receipts;
     private final long run;
-    private final Chains chains = new Chains();
     private final Map<Long, BitSet> checkpoints = new TreeMap<>();
     private long lastBefore;
     private long first;
     private boolean complete;
-    private final Set<Long> restored = new TreeSet<>();
+    private boolean beganAnew;
     private Receipt newest;
 
     /**
      * @param run the new run
      */
     public Handover(Kafka kafka, TilesSettings settings, long run) {
-        this.deployment = settings.deployment();
         this.run = run;
-        this.consumer = kafka.committedReader();
-        this.partitions = Kafka.partitions(consumer, settings.kafka().topic(Channel.RECEIPTS));
-        consumer.assign(partitions);
-        consumer.seekToBeginning(partitions);
+        this.receipts = new ReceiptFollower(kafka, settings, this::add);
     }
 
     /** Reads up to the end that readers have now. */
     public void readToEnd() {
-        Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-        while (partitions.stream().anyMatch(each -> consumer.position(each) < ends.get(each))) {
-            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-                Receipt.parse(record.value())
-                        .filter(receipt -> receipt.deployment().equals(deployment))
-                        .ifPresent(receipt -> add(receipt, record.timestamp()));
-                Repair.parse(record.value())
-                        .filter(repair -> repair.deployment().equals(deployment))
-                        .ifPresent(repair -> chains.repaired(repair.transaction()));
-            }
-        }
+        receipts.readToEnd();
     }
 
     private void add(Receipt receipt, long time) {
-        chains.add(receipt);
         if (receipt.run() < run) {
             lastBefore = Math.max(lastBefore, time);
             newest = newest == null || order(receipt, newest) >= 0 ? receipt : newest;
         } else if (receipt.run() == run) {
             first = first == 0 ? time : first;
-            restored.add(receipt.restoredRun() == null ? NONE : receipt.restoredRun());
+            beganAnew |= receipt.restoredRun() == null;
             // At the end of a bounded input there is no checkpoint; that counts as one.
             BitSet subtasks =
                     checkpoints.computeIfAbsent(
@@ -109,7 +80,7 @@ public final class Handover implements AutoCloseable {
 
     /** Whether every receipt of the new run goes on from the run before. */
     boolean goesOn() {
-        return !restored.contains(NONE);
+        return !beganAnew;
     }
 
     /** Names the newest receipt of the runs before when it is later than that checkpoint. */
@@ -127,7 +98,7 @@ public final class Handover implements AutoCloseable {
     /** Transactions of the last two runs that readers will never see. */
     List<TransactionName> lost() {
         long before = newest == null ? run : newest.run();
-        return chains.lost().stream().filter(name -> name.run() >= before).toList();
+        return receipts.chains().lost().stream().filter(name -> name.run() >= before).toList();
     }
 
     /** When the last receipt of the runs before was appended, in milliseconds; 0 for none. */
@@ -136,12 +107,12 @@ public final class Handover implements AutoCloseable {
     }
 
     /** When the first receipt of the new run was; 0 for none. */
-    public long first() {
+    long first() {
         return first;
     }
 
     @Override
     public void close() {
-        consumer.close();
+        receipts.close();
     }
 }

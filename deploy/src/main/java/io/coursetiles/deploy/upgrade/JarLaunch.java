@@ -5,7 +5,8 @@ import io.coursetiles.deploy.stack.LogTail;
 import io.coursetiles.deploy.stack.Poll;
 import io.coursetiles.deploy.stack.StackException;
 import io.coursetiles.job.archive.ArchiveJobMain;
-import io.coursetiles.job.config.CheckpointOptions;
+import io.coursetiles.job.config.TilesSettings;
+import io.coursetiles.job.run.RunClaim;
 import io.coursetiles.job.tiles.TileJobMain;
 import java.io.IOException;
 import java.io.Writer;
@@ -112,7 +113,8 @@ public final class JarLaunch {
      */
     public End submit(Path folder, Path jar, String job, DeployedJob version, List<String> entry) {
         Path output = folder.resolve("out");
-        Duration limit = LIMIT.plus(silence(version));
+        TilesSettings settings = TilesSettings.parse(Configuration.fromMap(version.options()));
+        Duration limit = LIMIT.plus(RunClaim.longestWait(settings));
         try {
             Path configuration = configuration(folder, version.options());
             List<String> command = new ArrayList<>();
@@ -145,14 +147,6 @@ public final class JarLaunch {
             Thread.currentThread().interrupt();
             throw new StackException("Cannot wait for flink run: interrupted", interrupted);
         }
-    }
-
-    /** How long a claim may wait for a run that may be alive; see its rule. */
-    private static Duration silence(DeployedJob version) {
-        Configuration options = Configuration.fromMap(version.options());
-        return options.get(CheckpointOptions.INTERVAL)
-                .multipliedBy(3)
-                .plus(options.get(CheckpointOptions.TIMEOUT));
     }
 
     private static Path configuration(Path folder, Map<String, String> options) throws IOException {

@@ -17,6 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.util.AbstractID;
 import org.apache.flink.util.StringUtils;
 
@@ -37,8 +38,6 @@ final class SavepointStop {
     private static final Duration LIMIT = Duration.ofMinutes(10);
     private static final Pattern CREATED =
             Pattern.compile("savepoint has been created at: (\\S+?),");
-
-    private static final String UNKNOWN = "unknown to the cluster";
 
     private final ClusterClient cluster;
     private final Consumer<String> progress;
@@ -102,7 +101,7 @@ final class SavepointStop {
         refusal.add(
                 cause.lines().findFirst().orElse("no reason given")
                         + "; the job is "
-                        + cluster.known(job).orElse(UNKNOWN));
+                        + text(cluster.known(job)));
         return Optional.empty();
     }
 
@@ -113,19 +112,19 @@ final class SavepointStop {
     private Optional<String> withoutAnswer(
             JobID job, String directory, AbstractID request, List<String> refusal) {
         Optional<String> complete = complete(directory);
-        String state = cluster.known(job).orElse(UNKNOWN);
-        boolean over = isTerminal(state) || state.equals(UNKNOWN);
+        Optional<JobStatus> state = cluster.known(job);
+        boolean over = state.map(JobStatus::isGloballyTerminalState).orElse(true);
         if (complete.isPresent() && over) {
             return complete;
         }
         if (complete.isPresent() || over) {
             refusal.add(
                     "the job is "
-                            + state
+                            + text(state)
                             + (over
                                     ? " and left no savepoint in " + directory + "; tiles resume"
                                     : ", recovered beyond " + complete.get()));
-        } else if (state.equals("RUNNING")) {
+        } else if (state.get() == JobStatus.RUNNING) {
             cluster.stop(job, directory, request);
             progress.accept("asked to stop: job " + job);
         }
@@ -152,22 +151,20 @@ final class SavepointStop {
     }
 
     private void awaitEnd(JobID job) {
-        boolean ended =
-                Poll.until(
-                        () -> cluster.known(job).map(SavepointStop::isTerminal).orElse(true),
-                        LIMIT);
+        boolean ended = Poll.until(() -> cluster.isOver(job), LIMIT);
         if (!ended) {
             throw new StackException(
                     "Cannot go on: job "
                             + job
                             + " has its last savepoint and does not end, "
-                            + cluster.known(job).orElse("unknown")
+                            + text(cluster.known(job))
                             + "; run the same command again when it has, or cancel it");
         }
     }
 
-    static boolean isTerminal(String state) {
-        return List.of("FINISHED", "FAILED", "CANCELED").contains(state);
+    /** What the cluster says of a job, in words. */
+    static String text(Optional<JobStatus> state) {
+        return state.map(JobStatus::name).orElse("unknown to the cluster");
     }
 
     static String newRequest() {

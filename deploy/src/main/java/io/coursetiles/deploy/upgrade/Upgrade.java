@@ -102,11 +102,12 @@ public final class Upgrade {
         TilesSettings settings = settings(record.before());
         long run = RunHistory.read(settings.kafka(), settings.deployment()).next();
         UpgradeRecord chosen = record.starting(next, new Start(JobID.generate().toString(), run));
+        if (record.readersStopped() > 0) {
+            return chosen;
+        }
         try (Handover handover = handover(settings, run)) {
             handover.readToEnd();
-            return record.readersStopped() > 0
-                    ? chosen
-                    : chosen.gone(next, handover.lastBefore(), 0);
+            return chosen.gone(next, handover.lastBefore(), 0);
         }
     }
 
@@ -218,14 +219,11 @@ public final class Upgrade {
     }
 
     private void cancel(JobID job) {
-        if (cluster.known(job).filter(state -> !SavepointStop.isTerminal(state)).isEmpty()) {
+        if (cluster.isOver(job)) {
             return;
         }
         cluster.cancel(job);
-        boolean ended =
-                Poll.until(
-                        () -> cluster.known(job).map(SavepointStop::isTerminal).orElse(true),
-                        CANCEL_LIMIT);
+        boolean ended = Poll.until(() -> cluster.isOver(job), CANCEL_LIMIT);
         if (!ended) {
             throw new StackException(
                     "Cannot go back: job "

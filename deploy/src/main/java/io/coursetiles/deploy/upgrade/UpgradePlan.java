@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.common.JobStatus;
 
 /** One call for an upgrade: begins it, or goes on with the same one that is under way. */
 public final class UpgradePlan {
@@ -116,18 +117,16 @@ public final class UpgradePlan {
                                                         + ": no job of it was started by tiles"
                                                         + " submit, upgrade or resume on this"
                                                         + " stack"));
-        String state =
-                new ClusterClient(stack.restUrl())
-                        .known(JobID.fromHexString(before.job()))
-                        .orElse("unknown to the cluster");
-        if (SavepointStop.isTerminal(state) || state.startsWith("unknown")) {
+        Optional<JobStatus> state =
+                new ClusterClient(stack.restUrl()).known(JobID.fromHexString(before.job()));
+        if (state.map(JobStatus::isGloballyTerminalState).orElse(true)) {
             throw new IllegalArgumentException(
                     "Cannot upgrade deployment "
                             + deployment
                             + ": its job "
                             + before.job()
                             + " is "
-                            + state
+                            + SavepointStop.text(state)
                             + ", need it running; start it again with tiles resume");
         }
         return before;

@@ -62,17 +62,7 @@ public record UpgradeRecord(
     }
 
     UpgradeRecord at(UpgradeStep next) {
-        return new UpgradeRecord(
-                next,
-                before,
-                after,
-                savepointDirectory,
-                stopRequest,
-                savepoint,
-                start,
-                failures,
-                readersStopped,
-                readersResumed);
+        return copy(next, savepoint, start, failures, readersStopped, readersResumed);
     }
 
     /** With further options of both versions. */
@@ -91,59 +81,40 @@ public record UpgradeRecord(
     }
 
     UpgradeRecord stopped(String path) {
-        return new UpgradeRecord(
-                UpgradeStep.STOPPED,
-                before,
-                after,
-                savepointDirectory,
-                stopRequest,
-                path,
-                null,
-                failures,
-                readersStopped,
-                readersResumed);
+        return copy(UpgradeStep.STOPPED, path, null, failures, readersStopped, readersResumed);
     }
 
     UpgradeRecord starting(UpgradeStep next, Start chosen) {
-        return new UpgradeRecord(
-                next,
-                before,
-                after,
-                savepointDirectory,
-                stopRequest,
-                savepoint,
-                chosen,
-                failures,
-                readersStopped,
-                readersResumed);
+        return copy(next, savepoint, chosen, failures, readersStopped, readersResumed);
     }
 
     UpgradeRecord failed(UpgradeStep next, String why) {
         List<String> all = new ArrayList<>(failures);
         all.add(why);
-        return new UpgradeRecord(
-                next,
-                before,
-                after,
-                savepointDirectory,
-                stopRequest,
-                savepoint,
-                start,
-                List.copyOf(all),
-                readersStopped,
-                readersResumed);
+        return copy(next, savepoint, start, List.copyOf(all), readersStopped, readersResumed);
     }
 
     UpgradeRecord gone(UpgradeStep next, long stopped, long resumed) {
+        return copy(next, savepoint, start, failures, stopped, resumed);
+    }
+
+    /** The same upgrade further on. */
+    private UpgradeRecord copy(
+            UpgradeStep next,
+            String path,
+            Start newest,
+            List<String> all,
+            long stopped,
+            long resumed) {
         return new UpgradeRecord(
                 next,
                 before,
                 after,
                 savepointDirectory,
                 stopRequest,
-                savepoint,
-                start,
-                failures,
+                path,
+                newest,
+                all,
                 stopped,
                 resumed);
     }

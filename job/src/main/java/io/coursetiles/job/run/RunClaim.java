@@ -95,6 +95,11 @@ public final class RunClaim {
         }
     }
 
+    /** How long a claim waits at most for a run that may be alive. */
+    public static Duration longestWait(TilesSettings settings) {
+        return Duration.ofMillis(HolderRule.of(settings).bound());
+    }
+
     /** Says that the run will not start. */
     public void withdraw(long run) {
         try (ReceiptsTopic topic = new ReceiptsTopic(settings.kafka(), settings.deployment())) {
