@@ -96,6 +96,21 @@ public final class ClusterClient {
         return get("jobs/" + job + "/checkpoints");
     }
 
+    /**
+     * The directory of the snapshot that the job was last restored from, as Flink names it; empty
+     * for none, and for a job that takes no checkpoints, such as a batch job.
+     */
+    public Optional<String> restoredFrom(JobID job) {
+        String path = "jobs/" + job + "/checkpoints";
+        HttpResponse<String> answer = answer("GET", path, BodyPublishers.noBody());
+        if (answer.statusCode() == HttpURLConnection.HTTP_NOT_FOUND
+                && answer.body().contains("Checkpointing has not been enabled")) {
+            return Optional.empty();
+        }
+        JsonNode restored = read("GET", path, answer).at("/latest/restored/external_path");
+        return restored.isTextual() ? Optional.of(restored.asText()) : Optional.empty();
+    }
+
     /** How often the job was restarted. */
     public long restarts(JobID job) {
         JsonNode metric = get("jobs/" + job + "/metrics?get=numRestarts");

@@ -1,6 +1,5 @@
 package io.coursetiles.deploy.savepoint;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.coursetiles.deploy.cluster.ClusterClient;
 import io.coursetiles.savepoints.inspect.Snapshot;
 import io.coursetiles.savepoints.inspect.UnreadableSnapshot;
@@ -23,22 +22,20 @@ public record KnownJob(JobID id, JobStatus status, Path restoredFrom) {
         List<KnownJob> jobs = new ArrayList<>();
         cluster.statuses()
                 .forEach(
-                        (id, status) -> {
-                            JsonNode restored =
-                                    cluster.checkpoints(id).path("latest").path("restored");
-                            jobs.add(
-                                    new KnownJob(
-                                            id, status, directory(restored.path("external_path"))));
-                        });
+                        (id, status) ->
+                                jobs.add(
+                                        new KnownJob(
+                                                id,
+                                                status,
+                                                cluster.restoredFrom(id)
+                                                        .map(KnownJob::directory)
+                                                        .orElse(null))));
         return jobs;
     }
 
-    private static Path directory(JsonNode path) {
-        if (!path.isTextual()) {
-            return null;
-        }
+    private static Path directory(String path) {
         try {
-            return Snapshot.directory(path.asText());
+            return Snapshot.directory(path);
         } catch (UnreadableSnapshot elsewhere) {
             return null; // Nothing that is there can be disposed of from here.
         }
