@@ -1,7 +1,11 @@
 package io.coursetiles.job.restate;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.function.Consumer;
 
 /**
@@ -16,17 +20,30 @@ final class DayBundle {
     static final int MAX_FINGERPRINTS = 1 << 17;
     static final int MAX_FACTS = 1 << 15;
 
-    private final Map<String, Map<Long, DayCounts>> courses = new HashMap<>();
+    private final long[] days;
+    private final List<Map<String, DayCounts>> courses = new ArrayList<>();
     private int facts;
     private int fingerprints;
 
+    /**
+     * @param days that events may be of, in days since 1970
+     */
+    DayBundle(SortedSet<Long> days) {
+        this.days = days.stream().mapToLong(day -> day).toArray();
+        days.forEach(day -> courses.add(new HashMap<>()));
+    }
+
+    /** Whether events of that day may be added. */
+    boolean takes(long day) {
+        return Arrays.binarySearch(days, day) >= 0;
+    }
+
     void add(DayEvent event) {
-        Map<Long, DayCounts> days =
-                courses.computeIfAbsent(event.courseId(), courseId -> new HashMap<>());
-        DayCounts counts = days.get(event.eventDay());
+        Map<String, DayCounts> date = courses.get(Arrays.binarySearch(days, event.eventDay()));
+        DayCounts counts = date.get(event.courseId());
         if (counts == null) {
             counts = new DayCounts();
-            days.put(event.eventDay(), counts);
+            date.put(event.courseId(), counts);
             facts++;
         }
         int before = counts.fingerprints();
@@ -40,10 +57,11 @@ final class DayBundle {
 
     /** Emits everything and is empty afterwards. */
     void drain(Consumer<PartialDay> out) {
-        courses.forEach(
-                (courseId, days) ->
-                        days.forEach((day, counts) -> counts.drain(courseId, day, out)));
-        courses.clear();
+        for (int i = 0; i < days.length; i++) {
+            long day = days[i];
+            courses.get(i).forEach((courseId, counts) -> counts.drain(courseId, day, out));
+            courses.get(i).clear();
+        }
         facts = 0;
         fingerprints = 0;
     }

@@ -19,7 +19,7 @@ import org.apache.flink.util.Collector;
 import org.apache.flink.util.OutputTag;
 
 /** Reads raw files and decodes their rows as the stream does; says of each file what it held. */
-final class DecodedItems extends ProcessFunction<String, Occurrence> {
+final class DecodedItems extends ProcessFunction<String, PackedOccurrence> {
 
     static final OutputTag<FileCounts> COUNTS =
             new OutputTag<>("counts", RecordTypes.of(FileCounts.class));
@@ -36,7 +36,10 @@ final class DecodedItems extends ProcessFunction<String, Occurrence> {
     }
 
     @Override
-    public void processElement(String file, Context context, Collector<Occurrence> out) {
+    public void processElement(String file, Context context, Collector<PackedOccurrence> out) {
+        // The rows of a file are of few days, one after the other.
+        long askedDay = IngestRule.UNKNOWN;
+        boolean isDayHeld = scope.holds(askedDay);
         long records = 0;
         long items = 0;
         long ok = 0;
@@ -46,8 +49,13 @@ final class DecodedItems extends ProcessFunction<String, Occurrence> {
             while (rows.hasNext()) {
                 RawRecord row = rows.next();
                 long ingestDay = ingestDay(row.timestamp());
-                if (!row.topic().equals(scope.topic())
-                        || !scope.holds(row.partition(), row.offset(), ingestDay)) {
+                if (ingestDay != askedDay) {
+                    askedDay = ingestDay;
+                    isDayHeld = scope.holds(ingestDay);
+                }
+                if (!isDayHeld
+                        || !row.topic().equals(scope.topic())
+                        || !scope.isBeforeCut(row.partition(), row.offset())) {
                     continue;
                 }
                 records++;
@@ -58,15 +66,17 @@ final class DecodedItems extends ProcessFunction<String, Occurrence> {
                     if (outcomes.get(item) instanceof Outcome.Ok event) {
                         ok++;
                         out.collect(
-                                occurrence(
-                                        RouteOperator.courseEvent(event, item, record),
-                                        ingestDay,
-                                        completed(event)));
+                                PackedOccurrence.of(
+                                        occurrence(
+                                                RouteOperator.courseEvent(event, item, record),
+                                                ingestDay,
+                                                completed(event))));
                     } else if (outcomes.get(item) instanceof Outcome.Dead) {
                         dead++;
                     } else if (outcomes.get(item) instanceof Outcome.Void taken) {
                         voids++;
-                        out.collect(occurrence(taken, item, record, ingestDay));
+                        out.collect(
+                                PackedOccurrence.of(occurrence(taken, item, record, ingestDay)));
                     }
                 }
             }

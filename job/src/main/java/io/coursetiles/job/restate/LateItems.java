@@ -13,7 +13,7 @@ import org.apache.flink.util.OutputTag;
  * Reads archived late rows: which items the stream put into no tile. Those beyond the horizon of
  * their date go to a side output, whatever dates are asked for.
  */
-final class LateItems extends ProcessFunction<String, Occurrence> {
+final class LateItems extends ProcessFunction<String, PackedOccurrence> {
 
     static final OutputTag<RawRecord> BEYOND = new OutputTag<>("beyond", RawRows.type());
 
@@ -26,7 +26,7 @@ final class LateItems extends ProcessFunction<String, Occurrence> {
     }
 
     @Override
-    public void processElement(String file, Context context, Collector<Occurrence> out)
+    public void processElement(String file, Context context, Collector<PackedOccurrence> out)
             throws IOException {
         try (ArchiveRows rows = ArchiveRows.open(Path.of(file))) {
             while (rows.hasNext()) {
@@ -35,7 +35,7 @@ final class LateItems extends ProcessFunction<String, Occurrence> {
         }
     }
 
-    private void add(RawRecord record, Context context, Collector<Occurrence> out)
+    private void add(RawRecord record, Context context, Collector<PackedOccurrence> out)
             throws IOException {
         LatePointer row = LatePointer.of(record);
         if (!scope.isBeforeCut(row.partition(), row.offset())
@@ -46,7 +46,7 @@ final class LateItems extends ProcessFunction<String, Occurrence> {
             context.output(BEYOND, record);
         }
         if (scope.holds(row.ingestDay())) {
-            out.collect(occurrence(row));
+            out.collect(PackedOccurrence.of(occurrence(row)));
         }
     }
 

@@ -66,21 +66,21 @@ public final class RestateJob {
         // Set for each heavy operator, for Flink takes what is set for all as an upper bound: names
         // of files are so few bytes that it would read them in one task.
         int parallelism = env.getParallelism();
-        SingleOutputStreamOperator<Occurrence> decoded =
+        SingleOutputStreamOperator<PackedOccurrence> decoded =
                 env.fromData(raw)
                         .rebalance()
                         .process(new DecodedItems(scope, decoder))
-                        .returns(OccurrenceSerializer.TYPE)
+                        .returns(PackedOccurrenceSerializer.TYPE)
                         .name("raw")
                         .setParallelism(parallelism);
-        DataStream<Occurrence> items = decoded;
+        DataStream<PackedOccurrence> items = decoded;
         Optional<DataStream<BeyondDate>> beyond = Optional.empty();
         if (!late.isEmpty()) {
-            SingleOutputStreamOperator<Occurrence> lateItems =
+            SingleOutputStreamOperator<PackedOccurrence> lateItems =
                     env.fromData(late)
                             .rebalance()
                             .process(new LateItems(scope))
-                            .returns(OccurrenceSerializer.TYPE)
+                            .returns(PackedOccurrenceSerializer.TYPE)
                             .name("late")
                             .setParallelism(parallelism);
             items = items.union(lateItems);
@@ -88,7 +88,7 @@ public final class RestateJob {
         }
         int files = filesPerDate;
         SingleOutputStreamOperator<PartialDay> counted =
-                items.keyBy(Survivors::key, Types.LONG)
+                items.keyBy(PackedOccurrence::idHigh, Types.LONG)
                         .transform(
                                 "deduplicate",
                                 RecordTypes.of(PartialDay.class),

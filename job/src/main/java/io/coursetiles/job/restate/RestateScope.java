@@ -18,11 +18,7 @@ public record RestateScope(
         String topic, TreeSet<Long> days, IngestRule rule, TreeMap<Integer, Long> cut, RunRule runs)
         implements Serializable {
 
-    /** Whether a record before the cut may matter for one of the dates. */
-    boolean holds(int partition, long offset, long ingestDay) {
-        return isBeforeCut(partition, offset) && holds(ingestDay);
-    }
-
+    /** Whether a record of that ingest date may matter for one of the dates. */
     boolean holds(long ingestDay) {
         return rule.holdsAny(days, ingestDay);
     }

@@ -1,6 +1,7 @@
 package io.coursetiles.job.restate;
 
 import io.coursetiles.job.batch.RecordTypes;
+import io.coursetiles.operators.types.RepeatedText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -18,12 +19,13 @@ import org.apache.flink.util.OutputTag;
  * far as it goes. An id that was taken back, before or after it came, does not count on the dates
  * whose ingest dates hold the record that says so.
  *
- * <p>Assumption: the input is sorted by {@link #key}, as that of every keyed operator in batch
- * execution. So one group is held at a time, without state or timers; in memory, so the copies of
- * one id must fit.
+ * <p>Assumption: the input is sorted by half an id ({@link PackedOccurrence#idHigh}: eight bytes
+ * sort faster; ids that share it are told apart here), as that of every keyed operator in batch
+ * execution is sorted by its key. So one group is held at a time, without state or timers; in
+ * memory, so the copies of one id must fit.
  */
 final class Survivors extends AbstractStreamOperator<PartialDay>
-        implements OneInputStreamOperator<Occurrence, PartialDay>, BoundedOneInput {
+        implements OneInputStreamOperator<PackedOccurrence, PartialDay>, BoundedOneInput {
 
     /** Ids that were taken back, by date: one record of each date at the end of input. */
     static final OutputTag<VoidedDate> VOIDED =
@@ -34,6 +36,7 @@ final class Survivors extends AbstractStreamOperator<PartialDay>
     private final TreeSet<Long> days;
     private final IngestRule rule;
 
+    private transient RepeatedText courses;
     private transient List<Occurrence> group;
     private transient DayBundle bundle;
     private transient TreeMap<Long, Long> voided;
@@ -46,16 +49,12 @@ final class Survivors extends AbstractStreamOperator<PartialDay>
         this.rule = rule;
     }
 
-    /** Half an id: eight bytes sort faster. Ids that share it are told apart here. */
-    static long key(Occurrence each) {
-        return each.idHigh();
-    }
-
     @Override
     public void open() throws Exception {
         super.open();
+        courses = new RepeatedText();
         group = new ArrayList<>();
-        bundle = new DayBundle();
+        bundle = new DayBundle(days);
         voided = new TreeMap<>();
     }
 
@@ -66,9 +65,9 @@ final class Survivors extends AbstractStreamOperator<PartialDay>
     }
 
     @Override
-    public void processElement(StreamRecord<Occurrence> in) {
-        Occurrence each = in.getValue();
-        if (!group.isEmpty() && key(group.get(0)) != key(each)) {
+    public void processElement(StreamRecord<PackedOccurrence> in) {
+        Occurrence each = in.getValue().unpack(courses);
+        if (!group.isEmpty() && group.get(0).idHigh() != each.idHigh()) {
             countGroup();
         }
         group.add(each);
@@ -101,7 +100,7 @@ final class Survivors extends AbstractStreamOperator<PartialDay>
         long day = copy.eventDay();
         if (!copy.lateRow()
                 && !copy.voids()
-                && days.contains(day)
+                && bundle.takes(day)
                 && rule.holds(day, copy.ingestDay())) {
             add(copy, day, false, false);
         }

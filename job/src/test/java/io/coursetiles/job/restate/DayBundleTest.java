@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,7 +25,7 @@ class DayBundleTest {
     @ValueSource(ints = {1, 700, EVENTS})
     void partsAddUpToTheFactsHoweverOftenTheBundleIsEmptied(int every) {
         Random random = new Random(every);
-        DayBundle bundle = new DayBundle();
+        DayBundle bundle = new DayBundle(new TreeSet<>(List.of(20_514L, 20_515L)));
         Map<String, DayCounts> expected = new TreeMap<>();
         List<PartialDay> parts = new ArrayList<>();
         for (int i = 1; i <= EVENTS; i++) {
@@ -56,7 +57,7 @@ class DayBundleTest {
 
     @Test
     void manyCompletionsTravelInBlocksAndRepeatsAreStillFound() {
-        DayBundle bundle = new DayBundle();
+        DayBundle bundle = new DayBundle(new TreeSet<>(List.of(1L)));
         List<PartialDay> parts = new ArrayList<>();
         DayCounts merged = new DayCounts();
         int completion = Kind.COMPLETION.ordinal();
@@ -78,7 +79,7 @@ class DayBundleTest {
 
     @Test
     void manyLearnersOrManyFactsFillIt() {
-        DayBundle bundle = new DayBundle();
+        DayBundle bundle = new DayBundle(new TreeSet<>(List.of(1L)));
         for (int learner = 0; learner < DayBundle.MAX_FINGERPRINTS; learner++) {
             assertThat(bundle.isFull()).isFalse();
             // As spread as fingerprints are.
@@ -88,9 +89,9 @@ class DayBundleTest {
         }
         assertThat(bundle.isFull()).isTrue();
         bundle.drain(part -> {});
-        for (int day = 0; day < DayBundle.MAX_FACTS; day++) {
+        for (int course = 0; course < DayBundle.MAX_FACTS; course++) {
             assertThat(bundle.isFull()).isFalse();
-            bundle.add(new DayEvent("a", day, 2, 3, 4, 0, false, false, false));
+            bundle.add(new DayEvent("c" + course, 1, 2, 3, 4, 0, false, false, false));
         }
         assertThat(bundle.isFull()).isTrue();
         bundle.drain(part -> {});

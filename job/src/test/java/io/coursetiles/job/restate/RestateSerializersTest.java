@@ -3,6 +3,7 @@ package io.coursetiles.job.restate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coursetiles.operators.event.Kind;
+import io.coursetiles.operators.types.RepeatedText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,8 +46,14 @@ class RestateSerializersTest {
                                 kind == Kind.COMPLETION && lesson ? -1 : 0));
             }
         }
-        assertThat(roundTrip(OccurrenceSerializer.TYPE.createSerializer(null), values))
-                .isEqualTo(values);
+        List<PackedOccurrence> packed = values.stream().map(PackedOccurrence::of).toList();
+        List<PackedOccurrence> read =
+                roundTrip(PackedOccurrenceSerializer.TYPE.createSerializer(null), packed);
+        assertThat(read).isEqualTo(packed);
+        RepeatedText courses = new RepeatedText();
+        assertThat(read.stream().map(each -> each.unpack(courses)).toList()).isEqualTo(values);
+        assertThat(read.stream().map(PackedOccurrence::idHigh).toList())
+                .isEqualTo(values.stream().map(Occurrence::idHigh).toList());
     }
 
     private static <T> List<T> roundTrip(TypeSerializer<T> serializer, List<T> values)

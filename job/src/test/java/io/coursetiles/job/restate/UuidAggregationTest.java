@@ -6,6 +6,7 @@ import io.coursetiles.job.archive.PartFiles;
 import io.coursetiles.job.archive.RawRecord;
 import io.coursetiles.job.batch.RecordTypes;
 import io.coursetiles.job.courseday.CourseDay;
+import io.coursetiles.operators.types.RepeatedText;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -41,7 +42,7 @@ class UuidAggregationTest {
         List<RawRecord> twice = new ArrayList<>(once);
         twice.addAll(once);
 
-        MapFunction<Occurrence, Occurrence> own = each -> each;
+        MapFunction<PackedOccurrence, PackedOccurrence> own = each -> each;
         assertThat(events(once, own)).isEqualTo(Map.of("a", 3L, "b", 2L));
         assertThat(events(twice, own)).isEqualTo(Map.of("a", 3L, "b", 2L));
 
@@ -51,29 +52,32 @@ class UuidAggregationTest {
                 .isEqualTo(Map.of("a", 8L, "b", 6L));
     }
 
-    private static Occurrence minted(Occurrence each) {
+    private static PackedOccurrence minted(PackedOccurrence packed) {
+        Occurrence each = packed.unpack(new RepeatedText());
         UUID id = UUID.randomUUID();
-        return new Occurrence(
-                id.getMostSignificantBits(),
-                id.getLeastSignificantBits(),
-                each.eventTime(),
-                each.eventDay(),
-                each.ingestDay(),
-                each.partition(),
-                each.offset(),
-                each.item(),
-                each.lateRow(),
-                each.courseId(),
-                each.learnerHigh(),
-                each.learnerLow(),
-                each.kind(),
-                each.lesson(),
-                each.voids(),
-                each.completedHigh(),
-                each.completedLow());
+        return PackedOccurrence.of(
+                new Occurrence(
+                        id.getMostSignificantBits(),
+                        id.getLeastSignificantBits(),
+                        each.eventTime(),
+                        each.eventDay(),
+                        each.ingestDay(),
+                        each.partition(),
+                        each.offset(),
+                        each.item(),
+                        each.lateRow(),
+                        each.courseId(),
+                        each.learnerHigh(),
+                        each.learnerLow(),
+                        each.kind(),
+                        each.lesson(),
+                        each.voids(),
+                        each.completedHigh(),
+                        each.completedLow()));
     }
 
-    private Map<String, Long> events(List<RawRecord> rows, MapFunction<Occurrence, Occurrence> ids)
+    private Map<String, Long> events(
+            List<RawRecord> rows, MapFunction<PackedOccurrence, PackedOccurrence> ids)
             throws Exception {
         TreeSet<Long> days = new TreeSet<>(List.of(MONDAY.toEpochDay()));
         RestateScope scope = example.scope(days, IngestRule.horizon(RestateExample.SKEW, 3));
@@ -83,10 +87,10 @@ class UuidAggregationTest {
         Map<String, Long> events = new TreeMap<>();
         env.fromData(List.of(PartFiles.write(input, rows).toString()))
                 .process(new DecodedItems(scope, RestateExample.decoder()))
-                .returns(RecordTypes.of(Occurrence.class))
+                .returns(PackedOccurrenceSerializer.TYPE)
                 .map(ids)
-                .returns(RecordTypes.of(Occurrence.class))
-                .keyBy(Survivors::key, Types.LONG)
+                .returns(PackedOccurrenceSerializer.TYPE)
+                .keyBy(PackedOccurrence::idHigh, Types.LONG)
                 .transform(
                         "deduplicate",
                         RecordTypes.of(PartialDay.class),

@@ -13,7 +13,9 @@ import org.apache.flink.core.memory.DataOutputView;
  */
 public final class RepeatedText {
 
-    private static final int CACHED = 1 << 10;
+    /** So many that a few thousand seldom share a place. */
+    private static final int CACHED = 1 << 14;
+
     private static final int MAX_BYTES = (1 << 16) - 1;
 
     private final byte[][] cachedBytes = new byte[CACHED][];
@@ -39,17 +41,22 @@ public final class RepeatedText {
     public String read(DataInputView source) throws IOException {
         int length = source.readUnsignedShort();
         source.readFully(buffer, 0, length);
+        return of(buffer, 0, length);
+    }
+
+    /** The text of some UTF-8; the bytes are not kept. */
+    public String of(byte[] bytes, int from, int length) {
         int hash = 0;
-        for (int i = 0; i < length; i++) {
-            hash = 31 * hash + buffer[i];
+        for (int i = from; i < from + length; i++) {
+            hash = 31 * hash + bytes[i];
         }
-        int slot = (hash ^ (hash >>> 10) ^ (hash >>> 20)) & (CACHED - 1);
+        int slot = (hash ^ (hash >>> 14)) & (CACHED - 1);
         byte[] known = cachedBytes[slot];
-        if (known != null && Arrays.equals(known, 0, known.length, buffer, 0, length)) {
+        if (known != null && Arrays.equals(known, 0, known.length, bytes, from, from + length)) {
             return cached[slot];
         }
-        String text = new String(buffer, 0, length, StandardCharsets.UTF_8);
-        cachedBytes[slot] = Arrays.copyOf(buffer, length);
+        String text = new String(bytes, from, length, StandardCharsets.UTF_8);
+        cachedBytes[slot] = Arrays.copyOfRange(bytes, from, from + length);
         cached[slot] = text;
         return text;
     }
