@@ -22,7 +22,8 @@ import java.util.TreeSet;
  * copy it saw first; the batch once on the date, for the course of the first copy by event time and
  * position. So they differ by ids alone that stand in two windows of a date, or in two courses:
  * these are contested. By how much is exact for a date; for a course it lies between what the
- * stream counted for sure and what it may have counted.
+ * stream counted for sure and what it may have counted. An id that was taken back is counted by the
+ * stream as any other, and by the batch not at all.
  */
 final class IdModel {
 
@@ -37,6 +38,8 @@ final class IdModel {
     private final Map<Place, Long> least = new TreeMap<>(Place.ORDER);
     private final Map<Place, Long> most = new TreeMap<>(Place.ORDER);
     private final Map<Long, Long> byDate = new TreeMap<>();
+    private final Set<String> takenBack = new HashSet<>();
+    private final Map<Long, Long> voided = new TreeMap<>();
     private final Set<String> contested = new TreeSet<>();
     private long bothLateAndInTime;
 
@@ -84,6 +87,8 @@ final class IdModel {
                                     event.eventId(),
                                     event.eventTime(),
                                     event.courseId()));
+                } else if (record.outcomes().get(item) instanceof Outcome.Void taken) {
+                    takenBack.add(taken.eventId());
                 }
             }
         }
@@ -109,13 +114,13 @@ final class IdModel {
         List<Copy> inTime =
                 copies.stream().filter(copy -> !lateRows.contains(copy.position())).toList();
         Copy first = copies.stream().min(FIRST).orElseThrow();
-        Place place = new Place(first.courseId(), day);
-        batch.merge(place, 1L, Long::sum);
-        difference(place, -1, -1);
-        if (inTime.isEmpty()) {
-            late.merge(place, 1L, Long::sum);
-            difference(place, 1, 1);
-        } else if (inTime.size() < copies.size()) {
+        boolean counts = !takenBack.contains(first.id());
+        if (counts) {
+            addToBatch(new Place(first.courseId(), day), inTime.isEmpty());
+        } else {
+            voided.merge(day, 1L, Long::sum);
+        }
+        if (!inTime.isEmpty() && inTime.size() < copies.size()) {
             bothLateAndInTime++;
         }
         Map<Long, Set<String>> windows = new TreeMap<>();
@@ -128,9 +133,18 @@ final class IdModel {
                 difference(new Place(courseId, day), courses.size() == 1 ? 1 : 0, 1);
             }
         }
-        byDate.merge(day, Math.max(0, windows.size() - 1L), Long::sum);
+        byDate.merge(day, counts ? Math.max(0, windows.size() - 1L) : windows.size(), Long::sum);
         if (windows.size() > 1 || copies.stream().map(Copy::courseId).distinct().count() > 1) {
             contested.add(first.id());
+        }
+    }
+
+    private void addToBatch(Place place, boolean isLate) {
+        batch.merge(place, 1L, Long::sum);
+        difference(place, -1, -1);
+        if (isLate) {
+            late.merge(place, 1L, Long::sum);
+            difference(place, 1, 1);
         }
     }
 
@@ -166,6 +180,11 @@ final class IdModel {
     /** What they come to beyond the batch on a date. */
     long more(long day) {
         return byDate.get(day);
+    }
+
+    /** Ids of a date that were taken back. */
+    Map<Long, Long> voided() {
+        return voided;
     }
 
     Set<String> contested() {

@@ -13,6 +13,7 @@ import io.coursetiles.job.archive.ArchiveSection;
 import io.coursetiles.job.archive.RawRecord;
 import io.coursetiles.job.archive.RawTimestampType;
 import io.coursetiles.job.audit.RunRule;
+import io.coursetiles.job.config.InputFormat;
 import io.coursetiles.job.config.KafkaOptions;
 import io.coursetiles.job.config.TilesOptions;
 import io.coursetiles.job.config.TilesSettings;
@@ -24,6 +25,7 @@ import io.coursetiles.job.restate.IngestRule;
 import io.coursetiles.job.restate.RestateJob;
 import io.coursetiles.job.restate.RestateScope;
 import io.coursetiles.job.restate.StagedFile;
+import io.coursetiles.job.restate.VoidedDate;
 import io.coursetiles.operators.outbox.Channel;
 import io.coursetiles.operators.outbox.OutboxRecord;
 import io.coursetiles.operators.route.RecordDecoder;
@@ -50,8 +52,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * What the stream wrote and what a restatement recomputes are the same numbers: for each course and
  * date the final tiles, and the late ids without an occurrence in time, come to the events of the
- * fact; voided ids excepted, of which this format has none. Both are the real jobs, over the same
- * records.
+ * fact and the ids that were taken back, which the tiles keep. Both are the real jobs, over the
+ * same records.
  */
 class StreamBatchTest {
 
@@ -80,6 +82,7 @@ class StreamBatchTest {
         Map<Place, Long> events = by(facts, CourseDay::events);
         assertThat(events).as(seeded).isEqualTo(model.batch());
         assertThat(by(facts, CourseDay::lateEvents)).as(seeded).isEqualTo(model.late());
+        assertThat(voided()).as(seeded).isEqualTo(model.voided());
         Map<Long, Long> more = new TreeMap<>();
         Set<Place> places = new HashSet<>(tiles.keySet());
         places.addAll(events.keySet());
@@ -103,6 +106,7 @@ class StreamBatchTest {
         assertThat(model.contested()).hasSizeGreaterThan(10);
         assertThat(model.late()).hasSizeGreaterThan(8);
         assertThat(model.bothLateAndInTime()).isGreaterThan(5);
+        assertThat(model.voided().values().stream().mapToLong(ids -> ids).sum()).isGreaterThan(20);
         assertThat(facts.stream().mapToLong(CourseDay::conflicts).sum()).isGreaterThan(20);
         assertThat(output)
                 .filteredOn(record -> record.channel() == Channel.DEAD_LETTERS)
@@ -168,18 +172,21 @@ class StreamBatchTest {
                         IngestRule.horizon(settings.get(TilesOptions.MAX_CLOCK_SKEW), HORIZON),
                         cut,
                         new RunRule());
-        Path attempt = folder.resolve("attempt=1");
         new RestateJob(scope, decoder, FILES_PER_DATE)
                 .define(
                         StreamExecutionEnvironment.createLocalEnvironment(2),
                         paths(files),
                         paths(write(ArchiveSection.LATE, lateRecords(raw, output))),
-                        attempt.toString(),
+                        attempt().toString(),
                         "stream-batch",
                         new TreeSet<>())
                 .executeAndCollect()
                 .forEachRemaining(summary -> {});
-        return facts(attempt);
+        return facts();
+    }
+
+    private Path attempt() {
+        return folder.resolve("attempt=1");
     }
 
     private List<ArchiveFile> write(ArchiveSection section, List<RawRecord> rows)
@@ -210,11 +217,22 @@ class StreamBatchTest {
         return late;
     }
 
-    private static List<CourseDay> facts(Path attempt) throws IOException {
+    private AttemptSummary summary() throws IOException {
+        String summary = Files.readString(attempt().resolve(AttemptSummary.FILE));
+        return AttemptSummary.parse(summary.getBytes(UTF_8));
+    }
+
+    /** Ids that were taken back, by date. */
+    private Map<Long, Long> voided() throws IOException {
+        return summary().voided().stream()
+                .collect(Collectors.toMap(VoidedDate::eventDay, VoidedDate::ids));
+    }
+
+    private List<CourseDay> facts() throws IOException {
         List<CourseDay> facts = new ArrayList<>();
-        String summary = Files.readString(attempt.resolve(AttemptSummary.FILE));
-        for (StagedFile file : AttemptSummary.parse(summary.getBytes(UTF_8)).files()) {
-            Path path = attempt.resolve(StagedFile.directory(file.eventDay())).resolve(file.name());
+        for (StagedFile file : summary().files()) {
+            Path path =
+                    attempt().resolve(StagedFile.directory(file.eventDay())).resolve(file.name());
             CourseDayReader.read(path).stream().map(CourseDayRow::fact).forEach(facts::add);
         }
         return facts;
@@ -238,6 +256,7 @@ class StreamBatchTest {
         Configuration options = new Configuration();
         options.set(TilesOptions.DEPLOYMENT, "school");
         options.set(KafkaOptions.BOOTSTRAP_SERVERS, "127.0.0.1:1");
+        options.set(TilesOptions.FORMAT, InputFormat.AUTO);
         options.set(KafkaOptions.INPUT_TOPIC, TroubledEvents.TOPIC);
         options.set(TilesOptions.PARALLELISM, TroubledEvents.PARTITIONS);
         options.set(TilesOptions.MAX_CLOCK_SKEW, TroubledEvents.SKEW);

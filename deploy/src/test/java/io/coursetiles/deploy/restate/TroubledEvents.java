@@ -19,8 +19,9 @@ import java.util.Random;
 /**
  * Six hours over midnight, as the broker appended them: the generator's duplicates, late, broken
  * and future records, and between them phones that were away for days, clocks that are ahead, ids
- * that come again late, in another course, in another window, or on another date. Everything is
- * inside a horizon of three days.
+ * that come again late, in another course, in another window, or on another date, and statements of
+ * xAPI that take an event back, before or after it comes. Everything is inside a horizon of three
+ * days.
  */
 final class TroubledEvents {
 
@@ -99,7 +100,20 @@ final class TroubledEvents {
             send(fresh(now));
         } else if (dice < 22 && !known.isEmpty()) {
             send(changed(known.get(known.size() - 1 - random.nextInt(Math.min(40, known.size())))));
+        } else if (dice < 25) {
+            takeBack("x-" + Math.max(0, known.size() - random.nextInt(40)));
         }
+    }
+
+    /** The event may still be to come. */
+    private void takeBack(String id) {
+        String statement =
+                """
+                {"actor":{"mbox":"mailto:staff@school.example"},\
+                "verb":{"id":"http://adlnet.gov/expapi/verbs/voided"},\
+                "object":{"objectType":"StatementRef","id":"%s"},"timestamp":"%s"}"""
+                        .formatted(id, Instant.ofEpochMilli(now));
+        append(random.nextInt(PARTITIONS), statement.getBytes(UTF_8));
     }
 
     private Event fresh(long time) {
