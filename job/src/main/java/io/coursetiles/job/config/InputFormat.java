@@ -35,14 +35,17 @@ public enum InputFormat {
                     new XapiRules(
                             options.get(XapiOptions.COURSE_TYPES),
                             options.get(XapiOptions.COURSE_PATHS),
-                            options.get(XapiOptions.STRIP_PREFIXES)));
+                            options.get(XapiOptions.STRIP_PREFIXES)),
+                    kinds.of(this));
         }
     },
     CALIPER {
         @Override
         public Decoder decoder(Kinds kinds, ReadableConfig options) {
             return new CaliperDecoder(
-                    options.get(CaliperOptions.COURSE), options.get(CaliperOptions.EVENT_ID));
+                    options.get(CaliperOptions.COURSE),
+                    options.get(CaliperOptions.EVENT_ID),
+                    kinds.of(this));
         }
     },
     /** Several on one topic, told apart record by record. */

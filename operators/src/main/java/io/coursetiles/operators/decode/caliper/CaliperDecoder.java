@@ -4,6 +4,7 @@ import io.coursetiles.operators.decode.Decoder;
 import io.coursetiles.operators.decode.EventTime;
 import io.coursetiles.operators.decode.IdText;
 import io.coursetiles.operators.decode.JsonBytes;
+import io.coursetiles.operators.decode.KindMapping;
 import io.coursetiles.operators.event.DeadReason;
 import io.coursetiles.operators.event.Outcome;
 import io.coursetiles.operators.event.SkipReason;
@@ -22,11 +23,11 @@ import java.util.List;
  * LearnerRule}); too_long or bad_text of course, learner or event id.
  *
  * <p>Times without a zone are taken as UTC, which the standard prescribes. The event id is the sent
- * one or derived ({@link EventIdentity}).
+ * one or derived ({@link EventIdentity}). The kind is that of the mapping ({@link EventKinds}).
  */
 public final class CaliperDecoder implements Decoder {
 
-    private static final long serialVersionUID = 1;
+    private static final long serialVersionUID = 2;
 
     private static final String VERSION = "caliper/1";
 
@@ -34,10 +35,17 @@ public final class CaliperDecoder implements Decoder {
 
     private final CourseLevel level;
     private final IdSource ids;
+    private final KindMapping kinds;
 
+    /** With the default mapping of the format. */
     public CaliperDecoder(CourseLevel level, IdSource ids) {
+        this(level, ids, KindMapping.shipped("caliper"));
+    }
+
+    public CaliperDecoder(CourseLevel level, IdSource ids, KindMapping kinds) {
         this.level = level;
         this.ids = ids;
+        this.kinds = kinds;
     }
 
     @Override
@@ -124,7 +132,7 @@ public final class CaliperDecoder implements Decoder {
                 micros / 1_000,
                 read[0],
                 read[1],
-                EventKinds.of(event),
+                EventKinds.of(event, EventKinds.type(event), kinds),
                 LessonRule.of(event, course));
     }
 }

@@ -4,6 +4,7 @@ import io.coursetiles.operators.decode.Decoder;
 import io.coursetiles.operators.decode.EventTime;
 import io.coursetiles.operators.decode.IdText;
 import io.coursetiles.operators.decode.JsonBytes;
+import io.coursetiles.operators.decode.KindMapping;
 import io.coursetiles.operators.event.DeadReason;
 import io.coursetiles.operators.event.Outcome;
 import io.coursetiles.operators.event.SkipReason;
@@ -23,20 +24,28 @@ import java.util.List;
  * CourseRule}), for no_learner or group_actor ({@link ActorRule}); too_long or bad_text of course
  * or learner.
  *
- * <p>A statement without an id gets a derived one ({@link StatementId}).
+ * <p>A statement without an id gets a derived one ({@link StatementId}). The kind is that of the
+ * mapping ({@link StatementKinds}).
  */
 public final class XapiDecoder implements Decoder {
 
-    private static final long serialVersionUID = 1;
+    private static final long serialVersionUID = 2;
 
     private static final String VERSION = "xapi/1";
     private static final String VOIDED = "http://adlnet.gov/expapi/verbs/voided";
     private static final String REFERENCE = "StatementRef";
 
     private final XapiRules rules;
+    private final KindMapping kinds;
 
+    /** With the default mapping of the format. */
     public XapiDecoder(XapiRules rules) {
+        this(rules, KindMapping.shipped("xapi"));
+    }
+
+    public XapiDecoder(XapiRules rules, KindMapping kinds) {
         this.rules = rules;
+        this.kinds = kinds;
     }
 
     @Override
@@ -164,7 +173,7 @@ public final class XapiDecoder implements Decoder {
                 micros / 1_000,
                 courseId.text(),
                 learner.text(),
-                StatementKinds.of(statement),
+                StatementKinds.of(statement, statement.part("verb").text("id"), kinds),
                 LessonRule.of(statement, course, rules));
     }
 
