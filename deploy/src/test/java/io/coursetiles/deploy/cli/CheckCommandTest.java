@@ -154,7 +154,8 @@ class CheckCommandTest {
         assertThat(lines.get(0).path("lines").asLong()).isEqualTo(7);
         assertThat(lines.get(0).at("/items").toString())
                 .isEqualTo(
-                        "{\"ok\":5,\"void\":0,\"skip\":{},\"dead\":{\"not_json\":1,\"no_course\":1}}");
+                        "{\"ok\":5,\"void\":0,\"skip\":{},\"dead\":{\"not_json\":1,\"no_course\":1},"
+                                + "\"noted\":{}}");
         assertThat(lines.get(0).at("/disorder").toString())
                 .isEqualTo(
                         "{\"oldest\":\"2026-03-02T10:00:00Z\",\"newest\":\"2026-03-02T10:21:00Z\","
@@ -234,6 +235,41 @@ class CheckCommandTest {
         CommandRun unknown = check(folder.resolve("x.log"), "--set", "tiles.no-such-option=1");
         assertThat(unknown.exit()).isEqualTo(2);
         assertThat(unknown.err()).contains("tiles.no-such-option is no option");
+    }
+
+    @Test
+    void whatHadToBeAssumedIsToldUnderTheOkItems() throws Exception {
+        String event =
+                "{\"name\":\"book\",\"time\":\"%s\",\"username\":\"kay\","
+                        + "\"context\":{\"course_id\":\"a/b/%s\"}}";
+        Path log =
+                write(
+                        "tracking.log",
+                        List.of(
+                                event.formatted("2026-03-02T10:00:00Z", "c"),
+                                event.formatted("2026-03-02T10:00:00", "c"),
+                                event.formatted("2026-03-02T10:00:00", ""),
+                                event.formatted("2026-03-02T10:01:00", "c")));
+
+        CommandRun text = CommandRun.of("check", "--format", "openedx", log.toString());
+        assertThat(text.out())
+                .containsIgnoringNewLines(
+                        """
+                        items     ok                                   3  75.0 %
+                                    assumed_utc                        2  50.0 %
+                                    id_derived                         3  75.0 %
+                                  skip                                 1  25.0 %
+                        """);
+
+        List<JsonNode> lines =
+                jsonLines(CommandRun.of("check", "--format", "openedx", "--json", log.toString()));
+        for (JsonNode each : lines.subList(0, 2)) {
+            assertThat(each.at("/items/noted").toString())
+                    .isEqualTo("{\"assumed_utc\":2,\"id_derived\":3}");
+        }
+        assertThat(lines.get(2).toString())
+                .as("outcomes alone, so that they add up")
+                .isEqualTo("{\"ok\":3,\"void\":0,\"bad_course_id\":1}");
     }
 
     @Test

@@ -12,6 +12,7 @@ public sealed interface Outcome {
      * @param learnerKey non-blank, without surrounding white space
      * @param kind what the learner did
      * @param manifestId the lesson the event matched, or null
+     * @param notes what had to be assumed
      */
     record Ok(
             String eventId,
@@ -19,8 +20,31 @@ public sealed interface Outcome {
             String courseId,
             String learnerKey,
             Kind kind,
-            String manifestId)
-            implements Outcome {}
+            String manifestId,
+            Notes notes)
+            implements Outcome {
+
+        /** Of which nothing had to be assumed. */
+        public Ok(
+                String eventId,
+                long eventTime,
+                String courseId,
+                String learnerKey,
+                Kind kind,
+                String manifestId) {
+            this(eventId, eventTime, courseId, learnerKey, kind, manifestId, Notes.NONE);
+        }
+
+        /** The same for another learner key. */
+        public Ok withLearner(String key) {
+            return new Ok(eventId, eventTime, courseId, key, kind, manifestId, notes);
+        }
+
+        /** The same with another lesson, or null for none. */
+        public Ok withLesson(String lesson) {
+            return new Ok(eventId, eventTime, courseId, learnerKey, kind, lesson, notes);
+        }
+    }
 
     /** A valid item that is out of scope. */
     record Skip(SkipReason reason) implements Outcome {}

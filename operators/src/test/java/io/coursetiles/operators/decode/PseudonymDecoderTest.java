@@ -50,7 +50,8 @@ class PseudonymDecoderTest {
                                         event.courseId(),
                                         key,
                                         event.kind(),
-                                        event.manifestId()));
+                                        event.manifestId(),
+                                        event.notes()));
             } else {
                 assertThat(after).isEqualTo(before);
             }

@@ -6,6 +6,8 @@ import io.coursetiles.operators.decode.IdText;
 import io.coursetiles.operators.decode.JsonBytes;
 import io.coursetiles.operators.decode.KindMapping;
 import io.coursetiles.operators.event.DeadReason;
+import io.coursetiles.operators.event.Note;
+import io.coursetiles.operators.event.Notes;
 import io.coursetiles.operators.event.Outcome;
 import io.coursetiles.operators.event.SkipReason;
 import java.util.List;
@@ -106,10 +108,11 @@ public final class CaliperDecoder implements Decoder {
                     micros == EventTime.BAD ? DeadReason.BAD_TIME : DeadReason.TIME_OUT_OF_RANGE,
                     Member.EVENT_TIME);
         }
-        String course = CourseRule.of(event, level);
-        if (course == null) {
+        Object organization = CourseRule.of(event, level);
+        if (organization == null) {
             return new Outcome.Skip(SkipReason.NO_COURSE);
         }
+        String course = Entity.id(organization);
         String learner = LearnerRule.of(event);
         if (learner == null) {
             return new Outcome.Skip(SkipReason.NO_LEARNER);
@@ -133,6 +136,18 @@ public final class CaliperDecoder implements Decoder {
                 read[0],
                 read[1],
                 EventKinds.of(event, EventKinds.type(event), kinds),
-                LessonRule.of(event, course));
+                LessonRule.of(event, course),
+                notes(event, organization));
+    }
+
+    private Notes notes(CaliperEvent event, Object organization) {
+        Notes notes = Notes.NONE;
+        if (Entity.type(organization) == null) {
+            notes = notes.with(Note.UNTYPED_GROUP);
+        }
+        if (!EventTime.namesZone(event.time())) {
+            notes = notes.with(Note.ASSUMED_UTC);
+        }
+        return EventIdentity.isDerived(event, ids) ? notes.with(Note.ID_DERIVED) : notes;
     }
 }

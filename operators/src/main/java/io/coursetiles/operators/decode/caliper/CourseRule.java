@@ -14,14 +14,14 @@ final class CourseRule {
 
     private CourseRule() {}
 
-    /** The course's id, or null. */
-    static String of(CaliperEvent event, CourseLevel level) {
+    /** The course, an {@link Entity}, or null. */
+    static Object of(CaliperEvent event, CourseLevel level) {
         Object group = event.node().value(Member.GROUP);
         if (Entity.id(group) != null || group instanceof Node) {
             return ofGroup(group, event.node().node(Member.MEMBERSHIP)).at(level);
         }
         Node extensions = event.objectExtensions();
-        String course =
+        Object course =
                 extensions == null
                         ? null
                         : Courses.ofObject(extensions.value(Member.IS_PART_OF)).at(level);

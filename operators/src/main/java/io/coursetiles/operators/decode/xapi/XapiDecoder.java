@@ -6,6 +6,8 @@ import io.coursetiles.operators.decode.IdText;
 import io.coursetiles.operators.decode.JsonBytes;
 import io.coursetiles.operators.decode.KindMapping;
 import io.coursetiles.operators.event.DeadReason;
+import io.coursetiles.operators.event.Note;
+import io.coursetiles.operators.event.Notes;
 import io.coursetiles.operators.event.Outcome;
 import io.coursetiles.operators.event.SkipReason;
 import java.util.List;
@@ -131,7 +133,7 @@ public final class XapiDecoder implements Decoder {
         }
         return VOIDED.equals(statement.part("verb").text("id"))
                 ? voided(statement.part("object"))
-                : event(statement, id, micros);
+                : event(statement, id, micros, notes(id, (String) time));
     }
 
     /** A value that is not blank, or null. */
@@ -150,7 +152,12 @@ public final class XapiDecoder implements Decoder {
         return fault != null ? fault : new Outcome.Void(text.text());
     }
 
-    private Outcome event(Part statement, String id, long micros) {
+    private static Notes notes(String id, String time) {
+        Notes notes = id != null ? Notes.NONE : Notes.NONE.with(Note.ID_DERIVED);
+        return StatementTime.namesZone(time) ? notes : notes.with(Note.ASSUMED_UTC);
+    }
+
+    private Outcome event(Part statement, String id, long micros, Notes notes) {
         String course = CourseRule.iri(statement, rules);
         if (course == null) {
             return new Outcome.Skip(SkipReason.NO_COURSE);
@@ -174,7 +181,8 @@ public final class XapiDecoder implements Decoder {
                 courseId.text(),
                 learner.text(),
                 StatementKinds.of(statement, statement.part("verb").text("id"), kinds),
-                LessonRule.of(statement, course, rules));
+                LessonRule.of(statement, course, rules),
+                notes);
     }
 
     private static Outcome.Dead fault(IdText.Verdict verdict, String field) {
