@@ -5,6 +5,7 @@ import io.coursetiles.operators.decode.CanonicalDecoder;
 import io.coursetiles.operators.decode.Decoder;
 import io.coursetiles.operators.decode.RecordShape;
 import io.coursetiles.operators.decode.caliper.CaliperDecoder;
+import io.coursetiles.operators.decode.caliper.CaliperRules;
 import io.coursetiles.operators.decode.openedx.OpenEdxDecoder;
 import io.coursetiles.operators.decode.xapi.XapiDecoder;
 import io.coursetiles.operators.decode.xapi.XapiRules;
@@ -43,8 +44,10 @@ public enum InputFormat {
         @Override
         public Decoder decoder(Kinds kinds, ReadableConfig options) {
             return new CaliperDecoder(
-                    options.get(CaliperOptions.COURSE),
-                    options.get(CaliperOptions.EVENT_ID),
+                    new CaliperRules(
+                            options.get(CaliperOptions.COURSE),
+                            options.get(CaliperOptions.EVENT_ID),
+                            options.get(CaliperOptions.STRIP_PREFIXES)),
                     kinds.of(this));
         }
     },

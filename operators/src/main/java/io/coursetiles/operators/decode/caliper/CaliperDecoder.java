@@ -35,18 +35,16 @@ public final class CaliperDecoder implements Decoder {
 
     private static final List<String> TEXTS = List.of("course", "learner", "id");
 
-    private final CourseLevel level;
-    private final IdSource ids;
+    private final CaliperRules rules;
     private final KindMapping kinds;
 
-    /** With the default mapping of the format. */
+    /** With the default mapping of the format, and no prefix to strip. */
     public CaliperDecoder(CourseLevel level, IdSource ids) {
-        this(level, ids, KindMapping.shipped("caliper"));
+        this(new CaliperRules(level, ids, List.of()), KindMapping.shipped("caliper"));
     }
 
-    public CaliperDecoder(CourseLevel level, IdSource ids, KindMapping kinds) {
-        this.level = level;
-        this.ids = ids;
+    public CaliperDecoder(CaliperRules rules, KindMapping kinds) {
+        this.rules = rules;
         this.kinds = kinds;
     }
 
@@ -66,9 +64,7 @@ public final class CaliperDecoder implements Decoder {
     /** The settings are part of it: with others the same bytes have other outcomes. */
     @Override
     public String version() {
-        return VERSION
-                + (level == CourseLevel.OFFERING ? "-offering" : "")
-                + (ids == IdSource.CONTENT ? "-content" : "");
+        return VERSION + rules.suffix();
     }
 
     private void decodeEnvelope(Node envelope, List<Outcome> out) {
@@ -108,7 +104,7 @@ public final class CaliperDecoder implements Decoder {
                     micros == EventTime.BAD ? DeadReason.BAD_TIME : DeadReason.TIME_OUT_OF_RANGE,
                     Member.EVENT_TIME);
         }
-        Object organization = CourseRule.of(event, level);
+        Object organization = CourseRule.of(event, rules.level());
         if (organization == null) {
             return new Outcome.Skip(SkipReason.NO_COURSE);
         }
@@ -118,7 +114,9 @@ public final class CaliperDecoder implements Decoder {
             return new Outcome.Skip(SkipReason.NO_LEARNER);
         }
         IdText text = new IdText();
-        String[] read = {course, learner, EventIdentity.of(event, micros, ids)};
+        String[] read = {
+            rules.stripped(course), learner, EventIdentity.of(event, micros, rules.ids())
+        };
         for (int i = 0; i < read.length; i++) {
             IdText.Verdict verdict = text.readTrimmed(read[i]);
             if (verdict != IdText.Verdict.OK) {
@@ -136,7 +134,7 @@ public final class CaliperDecoder implements Decoder {
                 read[0],
                 read[1],
                 EventKinds.of(event, EventKinds.type(event), kinds),
-                LessonRule.of(event, course),
+                LessonRule.of(event, course, rules),
                 notes(event, organization));
     }
 
@@ -148,6 +146,6 @@ public final class CaliperDecoder implements Decoder {
         if (!EventTime.namesZone(event.time())) {
             notes = notes.with(Note.ASSUMED_UTC);
         }
-        return EventIdentity.isDerived(event, ids) ? notes.with(Note.ID_DERIVED) : notes;
+        return EventIdentity.isDerived(event, rules.ids()) ? notes.with(Note.ID_DERIVED) : notes;
     }
 }

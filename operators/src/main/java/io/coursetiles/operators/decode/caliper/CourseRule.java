@@ -8,7 +8,8 @@ package io.coursetiles.operators.decode.caliper;
  * only the one, or put the parents there. Without a group it is the object that may say so: {@code
  * extensions.isPartOf} (edX), {@code isPartOf} upwards, or that it is a course itself.
  *
- * <p>The id is kept as it stands. Course numbers and sessions are labels, not ids.
+ * <p>The id is kept as it stands, less a prefix that the rules strip. Course numbers and sessions
+ * are labels, not ids.
  */
 final class CourseRule {
 

@@ -278,8 +278,7 @@ class CaliperRulesTest {
             String condition, Kind document, Kind question) {
         Decoder own =
                 new CaliperDecoder(
-                        CourseLevel.SECTION,
-                        IdSource.SENT,
+                        CaliperRules.standard(),
                         KindFile.parse("[caliper]\ndiscussion */Ended when " + condition)
                                 .mapping("caliper"));
         CaliperText ended = event().with("action", "\"Ended\"");
