@@ -1,9 +1,11 @@
 package io.coursetiles.deploy.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -284,6 +286,49 @@ class CheckCommandTest {
         List<String> reports = run.err().lines().toList();
         assertThat(reports.get(reports.size() - 1))
                 .isEqualTo("{\"ok\":5,\"void\":0,\"not_json\":1,\"no_course\":1}");
+    }
+
+    /** Of every format but the canonical one; what is emitted reads as the same kinds. */
+    @Test
+    void whatTheSourceCallsAnEventIsEmittedBesideItsKind() throws Exception {
+        Path log =
+                write(
+                        "mixed.jsonl",
+                        List.of(
+                                MIXED.get(0),
+                                "{\"name\":\"edx.forum.thread.created\",\"time\":"
+                                        + "\"2026-03-02T10:00:00Z\",\"username\":\"kay\","
+                                        + "\"context\":{\"course_id\":\"a/b/c\"}}",
+                                "{\"actor\":{\"mbox\":\"mailto:k@x.example\"},\"verb\":{\"id\":"
+                                        + "\"http://adlnet.gov/expapi/verbs/passed\"},"
+                                        + "\"object\":{\"id\":\"urn:x:c\",\"definition\":"
+                                        + "{\"type\":\"http://adlnet.gov/expapi/activities/"
+                                        + "course\"}},\"timestamp\":\"2026-03-02T10:00:00Z\"}",
+                                "{\"type\":\"MediaEvent\",\"action\":\"Paused\",\"actor\":"
+                                        + "\"urn:x:kay\",\"object\":\"urn:x:m\",\"group\":"
+                                        + "\"urn:x:c\",\"eventTime\":\"2026-03-02T10:00:00Z\"}"));
+
+        CommandRun run =
+                CommandRun.of("check", "--format", "auto", "--emit", "canonical", log.toString());
+
+        List<JsonNode> events = jsonLines(run);
+        assertThat(events.get(0).has("source_type")).isFalse();
+        assertThat(events)
+                .extracting(
+                        event -> event.path("event_type").asText(),
+                        event -> event.path("source_type").asText())
+                .containsExactly(
+                        tuple("video", ""),
+                        tuple("discussion", "edx.forum.thread.created"),
+                        tuple("completion", "http://adlnet.gov/expapi/verbs/passed"),
+                        tuple("video", "MediaEvent/Paused"));
+        Path emitted = write("emitted.jsonl", run.out().lines().toList());
+        List<JsonNode> again = jsonLines(check(emitted, "--emit", "canonical"));
+        assertThat(again).hasSize(4);
+        for (int i = 0; i < again.size(); i++) {
+            ((ObjectNode) events.get(i)).remove("source_type");
+            assertThat(again.get(i)).isEqualTo(events.get(i));
+        }
     }
 
     @Test

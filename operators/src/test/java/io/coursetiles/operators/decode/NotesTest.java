@@ -125,13 +125,13 @@ class NotesTest {
     }
 
     @Test
-    void notesStayWhenLearnerAndLessonChange() {
+    void typeAndNotesStayWhenLearnerAndLessonChange() {
         Notes notes = Notes.NONE.with(Note.ID_DERIVED).with(Note.ASSUMED_UTC);
-        Outcome.Ok item = new Outcome.Ok("e", 1, "c", "l", Kind.VIEW, "m", notes);
+        Outcome.Ok item = new Outcome.Ok("e", 1, "c", "l", Kind.VIEW, "m", "t", notes);
         assertThat(item.withLearner("k"))
-                .isEqualTo(new Outcome.Ok("e", 1, "c", "k", Kind.VIEW, "m", notes));
+                .isEqualTo(new Outcome.Ok("e", 1, "c", "k", Kind.VIEW, "m", "t", notes));
         assertThat(item.withLesson(null))
-                .isEqualTo(new Outcome.Ok("e", 1, "c", "l", Kind.VIEW, null, notes));
+                .isEqualTo(new Outcome.Ok("e", 1, "c", "l", Kind.VIEW, null, "t", notes));
         Decoder auto = new AutoDecoder(Map.of(RecordShape.OPENEDX, openEdx));
         assertThat(notes(auto, TRACKED.formatted("2026-03-02T10:00:00")))
                 .isEqualTo("[assumed_utc, id_derived]");

@@ -51,6 +51,7 @@ class PseudonymDecoderTest {
                                         key,
                                         event.kind(),
                                         event.manifestId(),
+                                        event.sourceType(),
                                         event.notes()));
             } else {
                 assertThat(after).isEqualTo(before);

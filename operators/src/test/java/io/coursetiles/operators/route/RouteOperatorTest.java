@@ -12,7 +12,7 @@ import io.coursetiles.operators.outbox.Channel;
 import io.coursetiles.operators.outbox.InputCounts;
 import io.coursetiles.operators.outbox.OutboxInput;
 import io.coursetiles.operators.outbox.OutboxRecord;
-import io.coursetiles.operators.testing.Noted;
+import io.coursetiles.operators.testing.Items;
 import io.coursetiles.operators.testing.Place;
 import io.coursetiles.operators.testing.Subtask;
 import io.coursetiles.operators.testing.Subtasks;
@@ -131,13 +131,13 @@ class RouteOperatorTest {
                         0,
                         1L,
                         plain,
-                        Noted.with(plain, Note.ASSUMED_UTC, Note.ID_DERIVED),
+                        Items.noted(plain, Note.ASSUMED_UTC, Note.ID_DERIVED),
                         new Outcome.Skip(SkipReason.NO_COURSE)));
-        route.process(record(0, 2L, Noted.with(plain, Note.ID_DERIVED)));
+        route.process(record(0, 2L, Items.noted(plain, Note.ID_DERIVED)));
         assertNoted(0, 0, 0);
         route.barrier(1);
         assertNoted(0, 1, 2);
-        route.process(record(0, 3L, Noted.with(plain, Note.UNTYPED_GROUP)));
+        route.process(record(0, 3L, Items.noted(plain, Note.UNTYPED_GROUP)));
         route.endInput();
         assertNoted(1, 1, 2);
         assertThat(route.counter("itemsOk")).isEqualTo(4);

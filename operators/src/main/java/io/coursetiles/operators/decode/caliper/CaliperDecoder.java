@@ -128,13 +128,15 @@ public final class CaliperDecoder implements Decoder {
             }
             read[i] = text.text();
         }
+        String type = EventKinds.type(event);
         return new Outcome.Ok(
                 read[2],
                 micros / 1_000,
                 read[0],
                 read[1],
-                EventKinds.of(event, EventKinds.type(event), kinds),
+                EventKinds.of(event, type, kinds),
                 LessonRule.of(event, course, rules),
+                type,
                 notes(event, organization));
     }
 

@@ -103,6 +103,7 @@ public final class OpenEdxDecoder implements Decoder {
                 learner.text(),
                 EventKinds.of(event, kinds),
                 LessonRule.of(event, course.key()),
+                EventKinds.type(event),
                 notes(event.time()));
     }
 

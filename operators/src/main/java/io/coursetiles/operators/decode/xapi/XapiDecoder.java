@@ -175,13 +175,15 @@ public final class XapiDecoder implements Decoder {
         if (fault != null) {
             return fault;
         }
+        String verb = statement.part("verb").text("id");
         return new Outcome.Ok(
                 id != null ? id : StatementId.derived(statement, learner.text(), micros),
                 micros / 1_000,
                 courseId.text(),
                 learner.text(),
-                StatementKinds.of(statement, statement.part("verb").text("id"), kinds),
+                StatementKinds.of(statement, verb, kinds),
                 LessonRule.of(statement, course, rules),
+                verb,
                 notes);
     }
 

@@ -14,7 +14,7 @@ import io.coursetiles.operators.decode.Decoder;
 import io.coursetiles.operators.event.Kind;
 import io.coursetiles.operators.event.Note;
 import io.coursetiles.operators.event.Outcome;
-import io.coursetiles.operators.testing.Noted;
+import io.coursetiles.operators.testing.Items;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -50,13 +50,13 @@ class CaliperDecoderTest {
     @Test
     void aThinnedEventIsTheSameEvent() {
         assertThat(only(decoder, thinned()))
-                .isEqualTo(Noted.with((Outcome.Ok) only(decoder, event()), Note.UNTYPED_GROUP));
+                .isEqualTo(Items.noted((Outcome.Ok) only(decoder, event()), Note.UNTYPED_GROUP));
     }
 
     @Test
     void decodesAnEventOfCaliperOne() {
         assertThat(only(decoder, legacy()))
-                .isEqualTo(Noted.with(ok(LEGACY_ID, CaliperText.SECTION), Note.ID_DERIVED));
+                .isEqualTo(Items.noted(ok(LEGACY_ID, CaliperText.SECTION), Note.ID_DERIVED));
     }
 
     @Test
@@ -106,7 +106,7 @@ class CaliperDecoderTest {
                         "ok",
                         "bad_time");
         assertThat(outcomes.get(8))
-                .isEqualTo(Noted.with((Outcome.Ok) outcomes.get(1), Note.UNTYPED_GROUP));
+                .isEqualTo(Items.noted((Outcome.Ok) outcomes.get(1), Note.UNTYPED_GROUP));
     }
 
     /**
@@ -251,6 +251,9 @@ class CaliperDecoderTest {
     }
 
     private static Outcome.Ok ok(String id, String course) {
-        return new Outcome.Ok(id, TIME, course, CaliperText.LEARNER, Kind.VIDEO, CaliperText.VIDEO);
+        return Items.typed(
+                new Outcome.Ok(
+                        id, TIME, course, CaliperText.LEARNER, Kind.VIDEO, CaliperText.VIDEO),
+                "MediaEvent/Paused");
     }
 }
