@@ -134,10 +134,14 @@ class KindFileTest {
                                         set n 2
                                         set n 1 2
                                         view {both} when n = {n}
+                                        view c when n = 2 or 1
                                         """)
                                 .rules("xapi"))
                 .extracting(KindRule::line)
-                .containsExactly("view a when n = 1 or 2", "view b when n = 1 or 2");
+                .containsExactly(
+                        "view a when n = 1 or 2",
+                        "view b when n = 1 or 2",
+                        "view c when n = 1 or 2");
     }
 
     @Test

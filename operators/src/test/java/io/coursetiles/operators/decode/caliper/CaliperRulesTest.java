@@ -187,10 +187,12 @@ class CaliperRulesTest {
     @ParameterizedTest
     @CsvSource({
         "MediaEvent/Ended, VideoObject, COMPLETION",
+        "MediaEvent/Ended, RatingScaleQuestion, OTHER",
         "MediaEvent/Started, VideoObject, VIDEO",
         "MediaEvent/ChangedSpeed, AudioObject, VIDEO",
         "AssessmentEvent/Submitted, Assessment, COMPLETION",
         "AssessmentEvent/Submitted, AssessmentItem, PROBLEM",
+        "AssessmentEvent/Submitted, QuestionnaireItem, OTHER",
         "AssessmentEvent/Started, Assessment, PROBLEM",
         "AssessmentItemEvent/Completed, AssessmentItem, PROBLEM",
         "AssessmentItemEvent/Skipped, AssessmentItem, PROBLEM",

@@ -138,6 +138,7 @@ class XapiKindsTest {
         "true, 1e1000000000, OTHER",
         "false, 100, OTHER",
         "true, null, COMPLETION",
+        "true, '\"60\"', COMPLETION",
     })
     void progressIsACompletionWhenAllIsDone(String completion, String progress, Kind kind) {
         assertThat(
