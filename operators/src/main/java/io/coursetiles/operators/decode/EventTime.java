@@ -42,20 +42,6 @@ public enum EventTime {
     private static final int NO_NUMBER = -1;
     private static final long NO_OFFSET = Long.MIN_VALUE;
 
-    /**
-     * Whether a text that {@link #LENIENT} accepts says its zone; another is taken as UTC.
-     *
-     * @param text accepted, for else the answer means nothing
-     */
-    public static boolean namesZone(String text) {
-        int end = text.length();
-        return text.charAt(end - 1) == 'Z' || isSign(text, end - 5) || isSign(text, end - 6);
-    }
-
-    private static boolean isSign(String text, int at) {
-        return text.charAt(at) == '+' || text.charAt(at) == '-';
-    }
-
     /** As {@link #micros(char[], int, int)}. */
     public long micros(String text) {
         return micros(text.toCharArray(), 0, text.length());
@@ -102,6 +88,20 @@ public enum EventTime {
                         - offset;
         long micros = seconds * 1_000_000 + fractionMicros(text, from + SHORTEST, zone);
         return micros < FIRST_MICRO || micros >= END_MICRO ? OUT_OF_RANGE : micros;
+    }
+
+    /**
+     * Whether a text that {@link #LENIENT} accepts says its zone; another is taken as UTC.
+     *
+     * @param text accepted, for else the answer means nothing
+     */
+    public static boolean namesZone(String text) {
+        int end = text.length();
+        return text.charAt(end - 1) == 'Z' || isSign(text, end - 5) || isSign(text, end - 6);
+    }
+
+    private static boolean isSign(String text, int at) {
+        return text.charAt(at) == '+' || text.charAt(at) == '-';
     }
 
     private boolean isDivider(char c) {
