@@ -6,7 +6,8 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * An ok item as a canonical event, one line of JSON. The type is the kind, which the canonical
- * format maps to itself: decoded again it is the same item.
+ * format maps to itself: decoded again it is the same item. What the source calls it stands beside,
+ * in a field that no decoder reads.
  */
 final class CanonicalLine {
 
@@ -22,6 +23,9 @@ final class CanonicalLine {
                             json.writeStringField("learner_key", item.learnerKey());
                             json.writeStringField("event_type", item.kind().label());
                             json.writeStringField("manifest_id", item.manifestId());
+                            if (item.sourceType() != null) {
+                                json.writeStringField("source_type", item.sourceType());
+                            }
                         });
         return new String(line, StandardCharsets.UTF_8);
     }

@@ -95,6 +95,7 @@ public record CheckReport(
         json.put("void", tally.voids());
         json.put("skip", tally.skippedByReason());
         json.put("dead", tally.deadByReason());
+        json.put("noted", tally.noted());
         return json;
     }
 

@@ -55,6 +55,7 @@ final class CheckText {
         Tally tally = report.tally();
         List<String> items = new ArrayList<>();
         items.add(count("ok", tally.ok()));
+        tally.noted().forEach((note, count) -> items.add(count("  " + note, count)));
         if (tally.voids() > 0) {
             items.add(count("void", tally.voids()));
         }

@@ -1,22 +1,26 @@
 package io.coursetiles.deploy.check;
 
 import io.coursetiles.operators.event.DeadReason;
+import io.coursetiles.operators.event.Note;
+import io.coursetiles.operators.event.NoteCounts;
 import io.coursetiles.operators.event.Outcome;
 import io.coursetiles.operators.event.SkipReason;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Items by outcome. */
+/** Items by outcome, and of the ok ones what had to be assumed. */
 final class Tally {
 
     private long ok;
     private long voids;
     private final long[] skipped = new long[SkipReason.count()];
     private final long[] dead = new long[DeadReason.count()];
+    private final NoteCounts notes = new NoteCounts();
 
     void add(Outcome outcome) {
-        if (outcome instanceof Outcome.Ok) {
+        if (outcome instanceof Outcome.Ok item) {
             ok++;
+            notes.add(item.notes());
         } else if (outcome instanceof Outcome.Skip skip) {
             skipped[skip.reason().ordinal()]++;
         } else if (outcome instanceof Outcome.Dead refused) {
@@ -29,6 +33,7 @@ final class Tally {
     void addAll(Tally other) {
         ok += other.ok;
         voids += other.voids;
+        notes.addAll(other.notes);
         for (int reason = 0; reason < skipped.length; reason++) {
             skipped[reason] += other.skipped[reason];
         }
@@ -78,6 +83,15 @@ final class Tally {
         Map<String, Long> counts = new LinkedHashMap<>();
         for (DeadReason reason : DeadReason.values()) {
             put(counts, reason.label(), dead[reason.ordinal()]);
+        }
+        return counts;
+    }
+
+    /** Ok items by what had to be assumed of them, without notes that there are none of. */
+    Map<String, Long> noted() {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        for (Note note : Note.values()) {
+            put(counts, note.label(), notes.of(note));
         }
         return counts;
     }

@@ -1,9 +1,11 @@
 package io.coursetiles.deploy.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -154,7 +156,8 @@ class CheckCommandTest {
         assertThat(lines.get(0).path("lines").asLong()).isEqualTo(7);
         assertThat(lines.get(0).at("/items").toString())
                 .isEqualTo(
-                        "{\"ok\":5,\"void\":0,\"skip\":{},\"dead\":{\"not_json\":1,\"no_course\":1}}");
+                        "{\"ok\":5,\"void\":0,\"skip\":{},\"dead\":{\"not_json\":1,\"no_course\":1},"
+                                + "\"noted\":{}}");
         assertThat(lines.get(0).at("/disorder").toString())
                 .isEqualTo(
                         "{\"oldest\":\"2026-03-02T10:00:00Z\",\"newest\":\"2026-03-02T10:21:00Z\","
@@ -237,6 +240,41 @@ class CheckCommandTest {
     }
 
     @Test
+    void whatHadToBeAssumedIsToldUnderTheOkItems() throws Exception {
+        String event =
+                "{\"name\":\"book\",\"time\":\"%s\",\"username\":\"kay\","
+                        + "\"context\":{\"course_id\":\"a/b/%s\"}}";
+        Path log =
+                write(
+                        "tracking.log",
+                        List.of(
+                                event.formatted("2026-03-02T10:00:00Z", "c"),
+                                event.formatted("2026-03-02T10:00:00", "c"),
+                                event.formatted("2026-03-02T10:00:00", ""),
+                                event.formatted("2026-03-02T10:01:00", "c")));
+
+        CommandRun text = CommandRun.of("check", "--format", "openedx", log.toString());
+        assertThat(text.out())
+                .containsIgnoringNewLines(
+                        """
+                        items     ok                                   3  75.0 %
+                                    assumed_utc                        2  50.0 %
+                                    id_derived                         3  75.0 %
+                                  skip                                 1  25.0 %
+                        """);
+
+        List<JsonNode> lines =
+                jsonLines(CommandRun.of("check", "--format", "openedx", "--json", log.toString()));
+        for (JsonNode each : lines.subList(0, 2)) {
+            assertThat(each.at("/items/noted").toString())
+                    .isEqualTo("{\"assumed_utc\":2,\"id_derived\":3}");
+        }
+        assertThat(lines.get(2).toString())
+                .as("outcomes alone, so that they add up")
+                .isEqualTo("{\"ok\":3,\"void\":0,\"bad_course_id\":1}");
+    }
+
+    @Test
     void emittedEventsAreTheSameItemsInOrder() throws Exception {
         Path log = write("events.jsonl", MIXED);
 
@@ -248,6 +286,49 @@ class CheckCommandTest {
         List<String> reports = run.err().lines().toList();
         assertThat(reports.get(reports.size() - 1))
                 .isEqualTo("{\"ok\":5,\"void\":0,\"not_json\":1,\"no_course\":1}");
+    }
+
+    /** Of every format but the canonical one; what is emitted reads as the same kinds. */
+    @Test
+    void whatTheSourceCallsAnEventIsEmittedBesideItsKind() throws Exception {
+        Path log =
+                write(
+                        "mixed.jsonl",
+                        List.of(
+                                MIXED.get(0),
+                                "{\"name\":\"edx.forum.thread.created\",\"time\":"
+                                        + "\"2026-03-02T10:00:00Z\",\"username\":\"kay\","
+                                        + "\"context\":{\"course_id\":\"a/b/c\"}}",
+                                "{\"actor\":{\"mbox\":\"mailto:k@x.example\"},\"verb\":{\"id\":"
+                                        + "\"http://adlnet.gov/expapi/verbs/passed\"},"
+                                        + "\"object\":{\"id\":\"urn:x:c\",\"definition\":"
+                                        + "{\"type\":\"http://adlnet.gov/expapi/activities/"
+                                        + "course\"}},\"timestamp\":\"2026-03-02T10:00:00Z\"}",
+                                "{\"type\":\"MediaEvent\",\"action\":\"Paused\",\"actor\":"
+                                        + "\"urn:x:kay\",\"object\":\"urn:x:m\",\"group\":"
+                                        + "\"urn:x:c\",\"eventTime\":\"2026-03-02T10:00:00Z\"}"));
+
+        CommandRun run =
+                CommandRun.of("check", "--format", "auto", "--emit", "canonical", log.toString());
+
+        List<JsonNode> events = jsonLines(run);
+        assertThat(events.get(0).has("source_type")).isFalse();
+        assertThat(events)
+                .extracting(
+                        event -> event.path("event_type").asText(),
+                        event -> event.path("source_type").asText())
+                .containsExactly(
+                        tuple("video", ""),
+                        tuple("discussion", "edx.forum.thread.created"),
+                        tuple("completion", "http://adlnet.gov/expapi/verbs/passed"),
+                        tuple("video", "MediaEvent/Paused"));
+        Path emitted = write("emitted.jsonl", run.out().lines().toList());
+        List<JsonNode> again = jsonLines(check(emitted, "--emit", "canonical"));
+        assertThat(again).hasSize(4);
+        for (int i = 0; i < again.size(); i++) {
+            ((ObjectNode) events.get(i)).remove("source_type");
+            assertThat(again.get(i)).isEqualTo(events.get(i));
+        }
     }
 
     @Test

@@ -21,12 +21,12 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Weekly active learners of a recorded log, as the batch job of the platform's own analytics
- * asserts them. Its labels go by the type of an event, which a canonical event does not carry on,
- * so the lines of each label are chosen here; course, learner and time are the command's.
+ * asserts them, from what the command emits alone. The job's labels ask for the source of an event,
+ * too: that of an attempt is in its kind; videos that a server says were played, and tasks, which
+ * the job leaves out, could not be told, and are not in the log.
  */
 class CheckOracleTest {
 
@@ -37,15 +37,11 @@ class CheckOracleTest {
     private static final Map<String, Predicate<JsonNode>> LABELS =
             Map.of(
                     "ACTIVE",
-                    event ->
-                            !type(event).startsWith("edx.course.enrollment.")
-                                    && !source(event).equals("task"),
+                    event -> !type(event).startsWith("edx.course.enrollment."),
                     "PLAYED_VIDEO",
-                    event -> type(event).equals("play_video") && !source(event).equals("server"),
+                    event -> type(event).equals("play_video"),
                     "ATTEMPTED_PROBLEM",
-                    event -> type(event).equals("problem_check") && source(event).equals("server"));
-
-    @TempDir Path folder;
+                    event -> type(event).equals("problem_check") && kind(event).equals("problem"));
 
     @BeforeEach
     void home() {
@@ -55,36 +51,39 @@ class CheckOracleTest {
     @Test
     void emittedEventsHaveTheWeeklyLearnersOfTheOracle() throws Exception {
         assumeTrue(Files.isDirectory(FOLDER), "no recorded logs in " + FOLDER);
+        CommandRun run =
+                CommandRun.of(
+                        "check",
+                        "--format",
+                        "openedx",
+                        "--emit",
+                        "canonical",
+                        FOLDER.resolve("pipeline_user_activity.jsonl").toString());
+        assertThat(run.exit()).as(run.err()).isZero();
+        List<JsonNode> events = run.out().lines().map(CheckOracleTest::json).toList();
+        assertThat(events).hasSize(189);
         Map<String, Integer> counted = new TreeMap<>();
         for (String label : LABELS.keySet()) {
-            weekly(label).forEach((week, learners) -> counted.put(week, learners.size()));
+            weekly(label, events)
+                    .forEach((week, learners) -> counted.put(week, learners.size()));
         }
         assertThat(counted).hasSize(10).isEqualTo(oracle());
     }
 
-    private Map<String, Set<String>> weekly(String label) throws IOException {
-        Path lines = folder.resolve(label);
-        Files.write(
-                lines,
-                Files.readAllLines(FOLDER.resolve("pipeline_user_activity.jsonl")).stream()
-                        .filter(line -> LABELS.get(label).test(json(line)))
-                        .toList());
-        CommandRun run =
-                CommandRun.of(
-                        "check", "--format", "openedx", "--emit", "canonical", lines.toString());
-        assertThat(run.exit()).as(run.err()).isZero();
+    private static Map<String, Set<String>> weekly(String label, List<JsonNode> events) {
         Map<String, Set<String>> weekly = new TreeMap<>();
-        for (String line : run.out().lines().toList()) {
-            JsonNode event = json(line);
-            LocalDate monday =
-                    LocalDate.ofInstant(
-                                    Instant.parse(event.path("event_time").asText()),
-                                    ZoneOffset.UTC)
-                            .with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
-            weekly.computeIfAbsent(
-                            event.path("course_id").asText() + "\t" + monday + "\t" + label,
-                            key -> new TreeSet<>())
-                    .add(event.path("learner_key").asText());
+        for (JsonNode event : events) {
+            if (LABELS.get(label).test(event)) {
+                LocalDate monday =
+                        LocalDate.ofInstant(
+                                        Instant.parse(event.path("event_time").asText()),
+                                        ZoneOffset.UTC)
+                                .with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
+                weekly.computeIfAbsent(
+                                event.path("course_id").asText() + "\t" + monday + "\t" + label,
+                                key -> new TreeSet<>())
+                        .add(event.path("learner_key").asText());
+            }
         }
         return weekly;
     }
@@ -100,11 +99,11 @@ class CheckOracleTest {
     }
 
     private static String type(JsonNode event) {
-        return event.path("event_type").asText();
+        return event.path("source_type").asText();
     }
 
-    private static String source(JsonNode event) {
-        return event.path("event_source").asText();
+    private static String kind(JsonNode event) {
+        return event.path("event_type").asText();
     }
 
     private static JsonNode json(String line) {

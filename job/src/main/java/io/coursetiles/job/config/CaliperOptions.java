@@ -2,6 +2,7 @@ package io.coursetiles.job.config;
 
 import io.coursetiles.operators.decode.caliper.CourseLevel;
 import io.coursetiles.operators.decode.caliper.IdSource;
+import java.util.List;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
 
@@ -26,6 +27,18 @@ public final class CaliperOptions {
                             "Ids of Caliper events: sent, or content for a source that makes new"
                                     + " random ids when it sends an event again. Events without an"
                                     + " id have one derived from their content in any case.");
+
+    public static final ConfigOption<List<String>> STRIP_PREFIXES =
+            ConfigOptions.key("tiles.caliper.strip-prefixes")
+                    .stringType()
+                    .asList()
+                    .defaultValues()
+                    .withDescription(
+                            "Starts of ids, such as https://lms.example/course/ and"
+                                    + " https://lms.example/xblock/, that are taken off courses and"
+                                    + " lessons, so that Caliper events, statements and tracking"
+                                    + " logs of one system name a course alike. The longest that"
+                                    + " fits is taken.");
 
     private CaliperOptions() {}
 }

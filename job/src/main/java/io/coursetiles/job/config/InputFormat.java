@@ -5,6 +5,7 @@ import io.coursetiles.operators.decode.CanonicalDecoder;
 import io.coursetiles.operators.decode.Decoder;
 import io.coursetiles.operators.decode.RecordShape;
 import io.coursetiles.operators.decode.caliper.CaliperDecoder;
+import io.coursetiles.operators.decode.caliper.CaliperRules;
 import io.coursetiles.operators.decode.openedx.OpenEdxDecoder;
 import io.coursetiles.operators.decode.xapi.XapiDecoder;
 import io.coursetiles.operators.decode.xapi.XapiRules;
@@ -35,14 +36,19 @@ public enum InputFormat {
                     new XapiRules(
                             options.get(XapiOptions.COURSE_TYPES),
                             options.get(XapiOptions.COURSE_PATHS),
-                            options.get(XapiOptions.STRIP_PREFIXES)));
+                            options.get(XapiOptions.STRIP_PREFIXES)),
+                    kinds.of(this));
         }
     },
     CALIPER {
         @Override
         public Decoder decoder(Kinds kinds, ReadableConfig options) {
             return new CaliperDecoder(
-                    options.get(CaliperOptions.COURSE), options.get(CaliperOptions.EVENT_ID));
+                    new CaliperRules(
+                            options.get(CaliperOptions.COURSE),
+                            options.get(CaliperOptions.EVENT_ID),
+                            options.get(CaliperOptions.STRIP_PREFIXES)),
+                    kinds.of(this));
         }
     },
     /** Several on one topic, told apart record by record. */

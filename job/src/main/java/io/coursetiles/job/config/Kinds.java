@@ -83,7 +83,6 @@ public final class Kinds {
     public String digest(InputFormat format) {
         List<String> digests =
                 format.parts().stream()
-                        .filter(part -> KindFile.FORMATS.contains(part.label()))
                         .map(part -> part.label() + '=' + of(part).digest())
                         .toList();
         return digests.size() == 1

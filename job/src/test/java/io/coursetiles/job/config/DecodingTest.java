@@ -25,6 +25,17 @@ class DecodingTest {
     private static final String EVENT =
             "{\"event_id\":\"e\",\"event_time\":\"2026-03-02T10:00:00Z\",\"course_id\":\"c\","
                     + "\"learner_key\":\"l\",\"event_type\":\"watched\",\"manifest_id\":\" m\"}";
+    private static final String STATEMENT =
+            "{\"actor\":{\"mbox\":\"mailto:l@x.example\"},\"verb\":{\"id\":"
+                    + "\"http://id.tincanapi.com/verb/viewed\"},\"object\":{\"id\":"
+                    + "\"https://x.example/m\"},\"context\":{\"contextActivities\":{\"parent\":"
+                    + "{\"id\":\"https://x.example/c\",\"definition\":{\"type\":"
+                    + "\"http://adlnet.gov/expapi/activities/course\"}}}},"
+                    + "\"timestamp\":\"2026-03-02T10:00:00Z\"}";
+    private static final String CALIPER =
+            "{\"type\":\"MediaEvent\",\"action\":\"Paused\",\"actor\":\"urn:x:l\","
+                    + "\"object\":\"urn:x:m\",\"group\":\"urn:x:c\","
+                    + "\"eventTime\":\"2026-03-02T10:00:00Z\"}";
     private static final String SECRET = "figs grow on trees";
 
     @TempDir private Path folder;
@@ -42,13 +53,41 @@ class DecodingTest {
     }
 
     @Test
+    void kindsOfStatementsAndOfCaliperEventsAreThoseOfTheFile() throws IOException {
+        String kinds =
+                write(
+                        "kinds",
+                        """
+                        [xapi]
+                        problem  http://id.tincanapi.com/verb/viewed  when result.success = null
+                        [caliper]
+                        discussion  MediaEvent/Paused  when object.is_question = false
+                        """);
+        for (String format : List.of("auto", "xapi")) {
+            assertThat(kinds(STATEMENT, "--tiles.format", format)).containsExactly("view");
+            assertThat(kinds(STATEMENT, "--tiles.format", format, "--tiles.kinds-file", kinds))
+                    .containsExactly("problem");
+        }
+        for (String format : List.of("auto", "caliper")) {
+            assertThat(kinds(CALIPER, "--tiles.format", format)).containsExactly("video");
+            assertThat(kinds(CALIPER, "--tiles.format", format, "--tiles.kinds-file", kinds))
+                    .containsExactly("discussion");
+        }
+    }
+
+    @Test
     void theMappingDigestIsThatOfTheFormat() throws IOException {
         String kinds = write("kinds", "[openedx]\nvideo watched\n");
         assertThat(mapping("--tiles.kinds-file", kinds)).isEqualTo(mapping());
-        for (String format : List.of("openedx", "auto")) {
-            assertThat(mapping("--tiles.format", format, "--tiles.kinds-file", kinds))
-                    .isNotEqualTo(mapping("--tiles.format", format))
-                    .isNotEqualTo(mapping());
+        for (String format : List.of("openedx", "xapi", "caliper")) {
+            String own = write(format, "[" + format + "]\nvideo watched\n");
+            for (String used : List.of(format, "auto")) {
+                assertThat(mapping("--tiles.format", used, "--tiles.kinds-file", own))
+                        .isNotEqualTo(mapping("--tiles.format", used))
+                        .isNotEqualTo(mapping());
+            }
+            assertThat(mapping("--tiles.format", "canonical", "--tiles.kinds-file", own))
+                    .isEqualTo(mapping());
         }
         assertThat(mapping("--tiles.format", "auto", "--tiles.kinds", "watched:view"))
                 .isNotEqualTo(mapping("--tiles.format", "auto"));
@@ -62,7 +101,7 @@ class DecodingTest {
                 "tiles.kinds-file "
                         + kinds
                         + ", line 1: a rule before any section, need [FORMAT] first, of"
-                        + " [canonical, openedx]",
+                        + " [canonical, openedx, xapi, caliper]",
                 "tiles.kinds-file "
                         + kinds
                         + ", line 3: kind watched, need view, video, problem, discussion,"
@@ -218,6 +257,12 @@ class DecodingTest {
         List<Outcome> out = new ArrayList<>();
         readValid(arguments).decoder().decode(EVENT.getBytes(StandardCharsets.UTF_8), out);
         return (Outcome.Ok) out.get(0);
+    }
+
+    private static List<String> kinds(String value, String... arguments) {
+        List<Outcome> out = new ArrayList<>();
+        readValid(arguments).decoder().decode(value.getBytes(StandardCharsets.UTF_8), out);
+        return out.stream().map(item -> ((Outcome.Ok) item).kind().label()).toList();
     }
 
     private static String mapping(String... arguments) {

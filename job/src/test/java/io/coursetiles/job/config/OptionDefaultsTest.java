@@ -107,7 +107,8 @@ class OptionDefaultsTest {
         assertThat(defaults(CaliperOptions.class))
                 .containsExactly(
                         entry("tiles.caliper.course", CourseLevel.SECTION),
-                        entry("tiles.caliper.event-id", IdSource.SENT));
+                        entry("tiles.caliper.event-id", IdSource.SENT),
+                        entry("tiles.caliper.strip-prefixes", List.of()));
     }
 
     @Test

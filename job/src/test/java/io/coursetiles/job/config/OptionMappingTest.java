@@ -68,6 +68,7 @@ class OptionMappingTest {
         set("tiles.xapi.strip-prefixes", "https://t.example/", List.of("https://t.example/"));
         set("tiles.caliper.course", "offering", CourseLevel.OFFERING);
         set("tiles.caliper.event-id", "content", IdSource.CONTENT);
+        set("tiles.caliper.strip-prefixes", "urn:a:;urn:b:", List.of("urn:a:", "urn:b:"));
     }
 
     private static void set(String key, String text, Object value) {
@@ -152,6 +153,13 @@ class OptionMappingTest {
                 .isEqualTo("caliper/1-offering");
         assertThat(version("--tiles.format", "caliper", "--tiles.caliper.event-id", "content"))
                 .isEqualTo("caliper/1-content");
+        assertThat(
+                        version(
+                                "--tiles.format",
+                                "caliper",
+                                "--tiles.caliper.strip-prefixes",
+                                "https://lms.example/course/"))
+                .matches("caliper/1-[0-9a-f]{12}");
     }
 
     private static String version(String... arguments) {

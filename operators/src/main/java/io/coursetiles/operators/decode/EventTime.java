@@ -90,6 +90,20 @@ public enum EventTime {
         return micros < FIRST_MICRO || micros >= END_MICRO ? OUT_OF_RANGE : micros;
     }
 
+    /**
+     * Whether a text that {@link #LENIENT} accepts says its zone; another is taken as UTC.
+     *
+     * @param text accepted, for else the answer means nothing
+     */
+    public static boolean namesZone(String text) {
+        int end = text.length();
+        return text.charAt(end - 1) == 'Z' || isSign(text, end - 5) || isSign(text, end - 6);
+    }
+
+    private static boolean isSign(String text, int at) {
+        return text.charAt(at) == '+' || text.charAt(at) == '-';
+    }
+
     private boolean isDivider(char c) {
         return c == 'T' || (c == ' ' && this == LENIENT);
     }

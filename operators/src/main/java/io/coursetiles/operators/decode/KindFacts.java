@@ -8,8 +8,8 @@ public interface KindFacts {
     KindFacts NONE = name -> null;
 
     /**
-     * The value of that name as {@link JsonObject} has values, or null. Which names there are is up
-     * to the format; its shipped rules say it.
+     * The value of that name as {@link JsonObject} has values, or null if there is none. Which
+     * names there are is up to the format; its shipped rules say it.
      */
     Object value(String name);
 }

@@ -7,9 +7,14 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -20,28 +25,45 @@ import java.util.stream.Collectors;
  * <pre>
  * # what a comment looks like
  * [openedx]
+ * set attempt  problem_check problem_check_fail
+ *
  * completion  edx.completion.block_completion.changed  when event.completion = 1
  * video       edx.video.*
- * problem     problem_check  when event_source = server
+ * problem     {attempt}  when event_source = server
  * </pre>
  *
  * <p>A rule is a kind, an event type without white space, in which a star stands for any text, and
- * conditions if there are any ({@code when NAME = VALUE and NAME = VALUE}). Of a section the first
- * rule that applies counts. A section is the whole mapping of its format. The defaults of the
- * formats are resources of this form.
+ * conditions if there are any ({@code when NAME = VALUE or VALUE and NAME = VALUE}, see {@link
+ * KindCondition}). Of a section the first rule that applies counts. A section is the whole mapping
+ * of its format. The defaults of the formats are resources of this form.
+ *
+ * <p>A set is a name for some types or values. It is in place of one as <code>{NAME}</code>, means
+ * each of them, and is known in its section from its line on; a second line of one name adds to it.
  */
 public final class KindFile {
 
     /** The formats that a section can be of. */
-    public static final List<String> FORMATS = List.of("canonical", "openedx");
+    public static final List<String> FORMATS = List.of("canonical", "openedx", "xapi", "caliper");
 
     private static final Pattern SECTION = Pattern.compile("\\[(\\S+)]");
     private static final Pattern RULE =
             Pattern.compile("(\\S++)\\s++(\\S++)(?:\\s++when\\s++(\\S.*+))?+");
-    private static final Pattern CONDITION = Pattern.compile("([^\\s=]++)\\s*+=\\s*+(\\S++)");
+    private static final Pattern SET_LINE = Pattern.compile("set(?:\\s.*+)?+");
+    private static final Pattern SET = Pattern.compile("set\\s++(\\w++)\\s++(\\S.*+)");
+    private static final Pattern MEMBERS = Pattern.compile("\\{(\\w++)}");
+    private static final Pattern CONDITION =
+            Pattern.compile("([^\\s=]++)\\s*+=\\s*+(\\S++(?:\\s++or\\s++\\S++)*+)");
 
-    private final Map<String, List<KindRule>> sections = new LinkedHashMap<>();
+    private final Map<String, Section> sections = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
+
+    private record Section(
+            List<KindRule> rules, Set<String> applied, Map<String, TreeSet<String>> sets) {
+
+        Section() {
+            this(new ArrayList<>(), new HashSet<>(), new HashMap<>());
+        }
+    }
 
     private KindFile() {}
 
@@ -49,14 +71,14 @@ public final class KindFile {
     public static KindFile parse(String text) {
         KindFile file = new KindFile();
         List<String> lines = text.lines().toList();
-        List<KindRule> section = null;
+        Section section = null;
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i).strip();
             Matcher header = SECTION.matcher(line);
             if (header.matches()) {
                 section = file.section(i + 1, header.group(1));
             } else if (!line.isEmpty() && line.charAt(0) != '#') {
-                file.rule(i + 1, line, section);
+                file.line(i + 1, line, section);
             }
         }
         return file;
@@ -84,7 +106,7 @@ public final class KindFile {
     /** The mapping of a format: that of its section, or the default without one. */
     public KindMapping mapping(String format) {
         return sections.containsKey(format)
-                ? new KindMapping(sections.get(format))
+                ? new KindMapping(rules(format))
                 : KindMapping.shipped(format);
     }
 
@@ -96,7 +118,7 @@ public final class KindFile {
     }
 
     List<KindRule> rules(String format) {
-        return sections.getOrDefault(format, List.of());
+        return sections.containsKey(format) ? sections.get(format).rules() : List.of();
     }
 
     List<KindRule> before(Map<String, Kind> entries) {
@@ -106,20 +128,39 @@ public final class KindFile {
         return all;
     }
 
-    private List<KindRule> section(int line, String format) {
+    private Section section(int line, String format) {
         if (!FORMATS.contains(format)) {
             problem(line, "section [" + format + "], need one of " + FORMATS);
         } else if (sections.containsKey(format)) {
             problem(line, "a second section [" + format + "], need one");
         }
-        return sections.computeIfAbsent(format, name -> new ArrayList<>());
+        return sections.computeIfAbsent(format, name -> new Section());
     }
 
-    private void rule(int line, String text, List<KindRule> section) {
+    private void line(int line, String text, Section section) {
         if (section == null) {
             problem(line, "a rule before any section, need [FORMAT] first, of " + FORMATS);
             return;
         }
+        if (SET_LINE.matcher(text).matches()) {
+            set(line, text, section);
+        } else {
+            rule(line, text, section);
+        }
+    }
+
+    private void set(int line, String text, Section section) {
+        Matcher set = SET.matcher(text);
+        if (!set.matches()) {
+            problem(line, "no set, need set NAME VALUE, the name of letters, digits and _");
+            return;
+        }
+        section.sets()
+                .computeIfAbsent(set.group(1), name -> new TreeSet<>())
+                .addAll(List.of(set.group(2).split("\\s+")));
+    }
+
+    private void rule(int line, String text, Section section) {
         Matcher rule = RULE.matcher(text);
         if (!rule.matches()) {
             problem(line, "no rule, need KIND TYPE or KIND TYPE when NAME = VALUE");
@@ -141,30 +182,44 @@ public final class KindFile {
                                     .collect(Collectors.joining(", ")));
             return;
         }
-        List<KindRule.Condition> conditions = conditions(line, rule.group(3));
-        boolean known =
-                section.stream()
-                        .anyMatch(
-                                other ->
-                                        other.type().equals(rule.group(2))
-                                                && other.conditions().equals(conditions));
-        if (known) {
-            problem(line, rule.group(2) + " a second time, need one rule for it");
+        List<KindCondition> conditions = conditions(line, rule.group(3), section);
+        for (String type : members(line, rule.group(2), section)) {
+            KindRule each = new KindRule(kind, type, conditions);
+            if (!section.applied().add(each.applies())) {
+                problem(line, type + " a second time, need one rule for it");
+            }
+            section.rules().add(each);
         }
-        section.add(new KindRule(kind, rule.group(2), conditions));
     }
 
-    private List<KindRule.Condition> conditions(int line, String text) {
-        List<KindRule.Condition> conditions = new ArrayList<>();
+    private List<KindCondition> conditions(int line, String text, Section section) {
+        List<KindCondition> conditions = new ArrayList<>();
         for (String part : text == null ? new String[0] : text.strip().split("\\s+and\\s+")) {
             Matcher condition = CONDITION.matcher(part);
             if (condition.matches()) {
-                conditions.add(new KindRule.Condition(condition.group(1), condition.group(2)));
+                List<String> values = new ArrayList<>();
+                for (String value : condition.group(2).split("\\s+or\\s+")) {
+                    values.addAll(members(line, value, section));
+                }
+                conditions.add(new KindCondition(condition.group(1), values));
             } else {
                 problem(line, "condition '" + part + "', need NAME = VALUE");
             }
         }
         return List.copyOf(conditions);
+    }
+
+    /** What a word stands for: the members of the set that it names, else itself. */
+    private Collection<String> members(int line, String word, Section section) {
+        Matcher set = MEMBERS.matcher(word);
+        if (!set.matches()) {
+            return List.of(word);
+        }
+        if (!section.sets().containsKey(set.group(1))) {
+            problem(line, "set " + word + ", need a line set " + set.group(1) + " before it");
+            return List.of(word);
+        }
+        return section.sets().get(set.group(1));
     }
 
     private void problem(int line, String what) {

@@ -18,16 +18,26 @@ import java.util.TreeMap;
  *
  * <p>Part of the result: another mapping yields other tiles for the same bytes, so its {@link
  * #digest()} goes into every receipt. Not for use by several threads.
+ *
+ * <p>Which rules a type has is looked up in a table, which every type enters when it is first seen.
+ * Data may have any number of types, so of those that no rule names only the first {@value
+ * #MOST_UNNAMED} of at most {@value #LONGEST} characters do; for others the rules with a star are
+ * tried each time.
  */
 public final class KindMapping implements Serializable {
 
-    private static final long serialVersionUID = 2;
+    private static final long serialVersionUID = 3;
+
+    private static final int MOST_UNNAMED = 1_024;
+    private static final int LONGEST = 256;
 
     private final ArrayList<KindRule> rules;
 
-    // By exact type, and those with a star; each in the order of the rules.
+    // By type as rules name it, and those with a star; each in the order of the rules.
     private transient Map<String, List<Ranked>> exact;
     private transient List<Ranked> patterns;
+    // All rules of a type in their order.
+    private transient Map<String, KindRule[]> table;
 
     private record Ranked(int rank, KindRule rule) {}
 
@@ -56,33 +66,38 @@ public final class KindMapping implements Serializable {
     }
 
     public Kind kind(String eventType, KindFacts facts) {
-        if (exact == null) {
+        if (table == null) {
             index();
         }
-        Ranked found = first(exact.getOrDefault(eventType, List.of()), facts);
-        for (Ranked pattern : patterns) {
-            if (found != null && found.rank() < pattern.rank()) {
-                break;
-            }
-            if (pattern.rule().matches(eventType) && pattern.rule().holds(facts)) {
-                found = pattern;
-                break;
+        KindRule[] candidates = table.get(eventType);
+        for (KindRule rule : candidates == null ? enter(eventType) : candidates) {
+            if (rule.holds(facts)) {
+                return rule.kind();
             }
         }
-        return found == null ? Kind.OTHER : found.rule().kind();
+        return Kind.OTHER;
     }
 
-    private static Ranked first(List<Ranked> candidates, KindFacts facts) {
-        for (Ranked candidate : candidates) {
-            if (candidate.rule().holds(facts)) {
-                return candidate;
+    private KindRule[] enter(String eventType) {
+        List<Ranked> named = exact.get(eventType);
+        List<Ranked> all = new ArrayList<>(named == null ? List.of() : named);
+        for (Ranked pattern : patterns) {
+            if (pattern.rule().matches(eventType)) {
+                all.add(pattern);
             }
         }
-        return null;
+        all.sort((one, other) -> Integer.compare(one.rank(), other.rank()));
+        KindRule[] candidates = all.stream().map(Ranked::rule).toArray(KindRule[]::new);
+        boolean hasRoom =
+                table.size() < exact.size() + MOST_UNNAMED && eventType.length() <= LONGEST;
+        if (named != null || hasRoom) {
+            table.put(eventType, candidates);
+        }
+        return candidates;
     }
 
     private void index() {
-        Map<String, List<Ranked>> byType = new HashMap<>();
+        exact = new HashMap<>();
         patterns = new ArrayList<>();
         for (int rank = 0; rank < rules.size(); rank++) {
             KindRule rule = rules.get(rank);
@@ -90,10 +105,10 @@ public final class KindMapping implements Serializable {
             if (rule.isPattern()) {
                 patterns.add(ranked);
             } else {
-                byType.computeIfAbsent(rule.type(), type -> new ArrayList<>(1)).add(ranked);
+                exact.computeIfAbsent(rule.type(), type -> new ArrayList<>(1)).add(ranked);
             }
         }
-        exact = byType;
+        table = new HashMap<>();
     }
 
     /**

@@ -12,25 +12,7 @@ import java.util.stream.Collectors;
  * @param type the event type, case matters; a star stands for any text, the empty one too
  * @param conditions all must hold
  */
-record KindRule(Kind kind, String type, List<Condition> conditions) implements Serializable {
-
-    /**
-     * One fact that must have one value.
-     *
-     * @param value text, or a number: {@code 1} is met by the numbers 1 and 1.0, and by the text
-     *     {@code "1"}, not by the text {@code "1.0"}
-     */
-    record Condition(String name, String value) implements Serializable {
-
-        boolean holds(KindFacts facts) {
-            Object fact = facts.value(name);
-            if (fact instanceof JsonNumber number) {
-                return JsonNumber.isNumber(value)
-                        && number.canonical().equals(new JsonNumber(value).canonical());
-            }
-            return fact != null && value.equals(fact.toString());
-        }
-    }
+record KindRule(Kind kind, String type, List<KindCondition> conditions) implements Serializable {
 
     KindRule(Kind kind, String type) {
         this(kind, type, List.of());
@@ -41,8 +23,8 @@ record KindRule(Kind kind, String type, List<Condition> conditions) implements S
     }
 
     boolean holds(KindFacts facts) {
-        for (Condition condition : conditions) {
-            if (!condition.holds(facts)) {
+        for (int i = 0; i < conditions.size(); i++) {
+            if (!conditions.get(i).holds(facts)) {
                 return false;
             }
         }
@@ -77,11 +59,15 @@ record KindRule(Kind kind, String type, List<Condition> conditions) implements S
 
     /** The rule as a line of a file, in the one form that all spellings of it share. */
     String line() {
-        String line = kind.label() + ' ' + type;
+        return kind.label() + ' ' + applies();
+    }
+
+    /** What it applies to: the line without the kind. */
+    String applies() {
         return conditions.isEmpty()
-                ? line
+                ? type
                 : conditions.stream()
-                        .map(condition -> condition.name() + " = " + condition.value())
-                        .collect(Collectors.joining(" and ", line + " when ", ""));
+                        .map(KindCondition::text)
+                        .collect(Collectors.joining(" and ", type + " when ", ""));
     }
 }

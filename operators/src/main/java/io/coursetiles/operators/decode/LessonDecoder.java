@@ -32,19 +32,9 @@ public final class LessonDecoder implements Decoder {
         decoder.decode(value, out);
         for (int i = first; i < out.size(); i++) {
             if (out.get(i) instanceof Outcome.Ok event && event.manifestId() != null) {
-                out.set(i, matched(event));
+                out.set(i, event.withLesson(lessons.find(event.courseId(), event.manifestId())));
             }
         }
-    }
-
-    private Outcome matched(Outcome.Ok event) {
-        return new Outcome.Ok(
-                event.eventId(),
-                event.eventTime(),
-                event.courseId(),
-                event.learnerKey(),
-                event.kind(),
-                lessons.find(event.courseId(), event.manifestId()));
     }
 
     @Override

@@ -70,13 +70,7 @@ public final class PseudonymDecoder implements Decoder {
 
     private Outcome pseudonymised(Outcome.Ok event) {
         byte[] key = (system + ':' + event.learnerKey()).getBytes(StandardCharsets.UTF_8);
-        return new Outcome.Ok(
-                event.eventId(),
-                event.eventTime(),
-                event.courseId(),
-                HexFormat.of().formatHex(mac.doFinal(key)),
-                event.kind(),
-                event.manifestId());
+        return event.withLearner(HexFormat.of().formatHex(mac.doFinal(key)));
     }
 
     /** Names system and secret by their check: another of either is another learner key. */

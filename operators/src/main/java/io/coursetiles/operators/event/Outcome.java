@@ -12,6 +12,8 @@ public sealed interface Outcome {
      * @param learnerKey non-blank, without surrounding white space
      * @param kind what the learner did
      * @param manifestId the lesson the event matched, or null
+     * @param sourceType what the mapping to kinds was told that it is; null of a canonical event
+     * @param notes what had to be assumed
      */
     record Ok(
             String eventId,
@@ -19,8 +21,33 @@ public sealed interface Outcome {
             String courseId,
             String learnerKey,
             Kind kind,
-            String manifestId)
-            implements Outcome {}
+            String manifestId,
+            String sourceType,
+            Notes notes)
+            implements Outcome {
+
+        /** Of a canonical event: there is no source behind it, and nothing has to be assumed. */
+        public Ok(
+                String eventId,
+                long eventTime,
+                String courseId,
+                String learnerKey,
+                Kind kind,
+                String manifestId) {
+            this(eventId, eventTime, courseId, learnerKey, kind, manifestId, null, Notes.NONE);
+        }
+
+        /** The same for another learner key. */
+        public Ok withLearner(String key) {
+            return new Ok(eventId, eventTime, courseId, key, kind, manifestId, sourceType, notes);
+        }
+
+        /** The same with another lesson, or null for none. */
+        public Ok withLesson(String lesson) {
+            return new Ok(
+                    eventId, eventTime, courseId, learnerKey, kind, lesson, sourceType, notes);
+        }
+    }
 
     /** A valid item that is out of scope. */
     record Skip(SkipReason reason) implements Outcome {}

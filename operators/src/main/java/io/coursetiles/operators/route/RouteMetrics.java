@@ -1,6 +1,8 @@
 package io.coursetiles.operators.route;
 
 import io.coursetiles.operators.event.DeadReason;
+import io.coursetiles.operators.event.Note;
+import io.coursetiles.operators.event.NoteCounts;
 import io.coursetiles.operators.event.SkipReason;
 import io.coursetiles.operators.outbox.InputCounts;
 import org.apache.flink.metrics.Counter;
@@ -8,8 +10,8 @@ import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
 
 /**
- * Counters of what was read and how it was judged, and which shares are refused and skipped lately,
- * updated at every barrier.
+ * Counters of what was read, how it was judged and what had to be assumed of it, and which shares
+ * are refused and skipped lately, updated at every barrier.
  */
 final class RouteMetrics {
 
@@ -18,6 +20,7 @@ final class RouteMetrics {
     private final Counter voids;
     private final Counter[] skipped = new Counter[SkipReason.count()];
     private final Counter[] dead = new Counter[DeadReason.count()];
+    private final Counter[] noted = new Counter[Note.count()];
     private final RecentShares shares = new RecentShares();
 
     RouteMetrics(MetricGroup group) {
@@ -31,11 +34,14 @@ final class RouteMetrics {
         for (DeadReason reason : DeadReason.values()) {
             dead[reason.ordinal()] = group.addGroup("reason", reason.label()).counter("itemsDead");
         }
+        for (Note note : Note.values()) {
+            noted[note.ordinal()] = group.addGroup("note", note.label()).counter("itemsNoted");
+        }
         group.<Double, Gauge<Double>>gauge("rejectShare", shares::rejectShare);
         group.<Double, Gauge<Double>>gauge("skipShare", shares::skipShare);
     }
 
-    void add(InputCounts counts) {
+    void add(InputCounts counts, NoteCounts notes) {
         records.inc(counts.records());
         ok.inc(counts.okItems());
         voids.inc(counts.voids());
@@ -48,6 +54,9 @@ final class RouteMetrics {
         for (DeadReason reason : DeadReason.values()) {
             dead[reason.ordinal()].inc(counts.deadItems(reason));
             allDead += counts.deadItems(reason);
+        }
+        for (Note note : Note.values()) {
+            noted[note.ordinal()].inc(notes.of(note));
         }
         shares.add(counts, allSkipped, allDead);
     }

@@ -2,6 +2,7 @@ package io.coursetiles.operators.route;
 
 import com.dynatrace.hash4j.hashing.HashValue128;
 import io.coursetiles.operators.event.CourseEvent;
+import io.coursetiles.operators.event.NoteCounts;
 import io.coursetiles.operators.event.Outcome;
 import io.coursetiles.operators.fingerprint.Fingerprints;
 import io.coursetiles.operators.outbox.InputCounts;
@@ -42,6 +43,7 @@ public final class RouteOperator extends AbstractStreamOperator<CourseEvent>
 
     private transient StreamRecord<CourseEvent> event;
     private transient InputCounts counts;
+    private transient NoteCounts notes;
     private transient RouteMetrics totals;
 
     public RouteOperator(DeadLetters deadLetters, Receipts receipts, long run) {
@@ -56,6 +58,7 @@ public final class RouteOperator extends AbstractStreamOperator<CourseEvent>
         firstOffsets.initialize(context, getRuntimeContext().getTaskInfo().getIndexOfThisSubtask());
         event = new StreamRecord<>(null);
         counts = new InputCounts();
+        notes = new NoteCounts();
         totals = new RouteMetrics(metrics);
     }
 
@@ -85,6 +88,7 @@ public final class RouteOperator extends AbstractStreamOperator<CourseEvent>
             Outcome outcome = outcomes.get(item);
             if (outcome instanceof Outcome.Ok ok) {
                 counts.ok();
+                notes.add(ok.notes());
                 output.collect(event.replace(courseEvent(ok, item, record)));
             } else if (outcome instanceof Outcome.Skip skip) {
                 counts.skipped(skip.reason());
@@ -136,9 +140,10 @@ public final class RouteOperator extends AbstractStreamOperator<CourseEvent>
 
     private void reportCounts() {
         if (counts.records() > 0) {
-            totals.add(counts);
+            totals.add(counts, notes);
             toOutbox(counts);
             counts = new InputCounts();
+            notes = new NoteCounts();
         }
     }
 

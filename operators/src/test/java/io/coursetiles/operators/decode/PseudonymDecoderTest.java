@@ -50,7 +50,9 @@ class PseudonymDecoderTest {
                                         event.courseId(),
                                         key,
                                         event.kind(),
-                                        event.manifestId()));
+                                        event.manifestId(),
+                                        event.sourceType(),
+                                        event.notes()));
             } else {
                 assertThat(after).isEqualTo(before);
             }

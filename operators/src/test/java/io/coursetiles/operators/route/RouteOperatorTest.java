@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.coursetiles.operators.event.CourseEvent;
 import io.coursetiles.operators.event.DeadReason;
 import io.coursetiles.operators.event.Kind;
+import io.coursetiles.operators.event.Note;
 import io.coursetiles.operators.event.Outcome;
 import io.coursetiles.operators.event.SkipReason;
 import io.coursetiles.operators.outbox.Channel;
 import io.coursetiles.operators.outbox.InputCounts;
 import io.coursetiles.operators.outbox.OutboxInput;
 import io.coursetiles.operators.outbox.OutboxRecord;
+import io.coursetiles.operators.testing.Items;
 import io.coursetiles.operators.testing.Place;
 import io.coursetiles.operators.testing.Subtask;
 import io.coursetiles.operators.testing.Subtasks;
@@ -119,6 +121,33 @@ class RouteOperatorTest {
         assertThat(counts.records()).isEqualTo(2);
         assertThat(counts.okItems()).isEqualTo(1);
         assertThat(counts.voids()).isEqualTo(2);
+    }
+
+    @Test
+    void whatHadToBeAssumedIsCountedByNoteAtTheBarrier() throws Exception {
+        Outcome.Ok plain = (Outcome.Ok) ok("e1", null);
+        route.process(
+                record(
+                        0,
+                        1L,
+                        plain,
+                        Items.noted(plain, Note.ASSUMED_UTC, Note.ID_DERIVED),
+                        new Outcome.Skip(SkipReason.NO_COURSE)));
+        route.process(record(0, 2L, Items.noted(plain, Note.ID_DERIVED)));
+        assertNoted(0, 0, 0);
+        route.barrier(1);
+        assertNoted(0, 1, 2);
+        route.process(record(0, 3L, Items.noted(plain, Note.UNTYPED_GROUP)));
+        route.endInput();
+        assertNoted(1, 1, 2);
+        assertThat(route.counter("itemsOk")).isEqualTo(4);
+        assertThat(route.counter("itemsSkipped{reason=no_course}")).isEqualTo(1);
+    }
+
+    private void assertNoted(long untypedGroup, long assumedUtc, long idDerived) {
+        assertThat(route.counter("itemsNoted{note=untyped_group}")).isEqualTo(untypedGroup);
+        assertThat(route.counter("itemsNoted{note=assumed_utc}")).isEqualTo(assumedUtc);
+        assertThat(route.counter("itemsNoted{note=id_derived}")).isEqualTo(idDerived);
     }
 
     @Test

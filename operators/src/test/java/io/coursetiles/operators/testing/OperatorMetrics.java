@@ -3,8 +3,10 @@ package io.coursetiles.operators.testing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.Metric;
 import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.metrics.groups.UnregisteredMetricsGroup;
 import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.metrics.groups.InternalOperatorMetricGroup;
 import org.apache.flink.runtime.metrics.util.InterceptingOperatorMetricGroup;
@@ -35,10 +37,18 @@ final class OperatorMetrics extends InterceptingTaskMetricGroup {
             super.addMetric(name, metric);
         }
 
+        /** A counter of the group is kept as {@code NAME{KEY=VALUE}}. */
         @Override
         public MetricGroup addGroup(String key, String value) {
             names.add(key + '=' + value);
-            return super.addGroup(key, value);
+            return new UnregisteredMetricsGroup() {
+                @Override
+                public Counter counter(String name) {
+                    Counter counter = super.counter(name);
+                    addMetric(name + '{' + key + '=' + value + '}', counter);
+                    return counter;
+                }
+            };
         }
     }
 }

@@ -4,7 +4,10 @@ import io.coursetiles.operators.decode.Decoder;
 import io.coursetiles.operators.decode.EventTime;
 import io.coursetiles.operators.decode.IdText;
 import io.coursetiles.operators.decode.JsonBytes;
+import io.coursetiles.operators.decode.KindMapping;
 import io.coursetiles.operators.event.DeadReason;
+import io.coursetiles.operators.event.Note;
+import io.coursetiles.operators.event.Notes;
 import io.coursetiles.operators.event.Outcome;
 import io.coursetiles.operators.event.SkipReason;
 import java.util.List;
@@ -22,22 +25,27 @@ import java.util.List;
  * LearnerRule}); too_long or bad_text of course, learner or event id.
  *
  * <p>Times without a zone are taken as UTC, which the standard prescribes. The event id is the sent
- * one or derived ({@link EventIdentity}).
+ * one or derived ({@link EventIdentity}). The kind is that of the mapping ({@link EventKinds}).
  */
 public final class CaliperDecoder implements Decoder {
 
-    private static final long serialVersionUID = 1;
+    private static final long serialVersionUID = 2;
 
     private static final String VERSION = "caliper/1";
 
     private static final List<String> TEXTS = List.of("course", "learner", "id");
 
-    private final CourseLevel level;
-    private final IdSource ids;
+    private final CaliperRules rules;
+    private final KindMapping kinds;
 
+    /** With the default mapping of the format, and no prefix to strip. */
     public CaliperDecoder(CourseLevel level, IdSource ids) {
-        this.level = level;
-        this.ids = ids;
+        this(new CaliperRules(level, ids, List.of()), KindMapping.shipped("caliper"));
+    }
+
+    public CaliperDecoder(CaliperRules rules, KindMapping kinds) {
+        this.rules = rules;
+        this.kinds = kinds;
     }
 
     @Override
@@ -56,9 +64,7 @@ public final class CaliperDecoder implements Decoder {
     /** The settings are part of it: with others the same bytes have other outcomes. */
     @Override
     public String version() {
-        return VERSION
-                + (level == CourseLevel.OFFERING ? "-offering" : "")
-                + (ids == IdSource.CONTENT ? "-content" : "");
+        return VERSION + rules.suffix();
     }
 
     private void decodeEnvelope(Node envelope, List<Outcome> out) {
@@ -98,16 +104,19 @@ public final class CaliperDecoder implements Decoder {
                     micros == EventTime.BAD ? DeadReason.BAD_TIME : DeadReason.TIME_OUT_OF_RANGE,
                     Member.EVENT_TIME);
         }
-        String course = CourseRule.of(event, level);
-        if (course == null) {
+        Object organization = CourseRule.of(event, rules.level());
+        if (organization == null) {
             return new Outcome.Skip(SkipReason.NO_COURSE);
         }
+        String course = Entity.id(organization);
         String learner = LearnerRule.of(event);
         if (learner == null) {
             return new Outcome.Skip(SkipReason.NO_LEARNER);
         }
         IdText text = new IdText();
-        String[] read = {course, learner, EventIdentity.of(event, micros, ids)};
+        String[] read = {
+            rules.stripped(course), learner, EventIdentity.of(event, micros, rules.ids())
+        };
         for (int i = 0; i < read.length; i++) {
             IdText.Verdict verdict = text.readTrimmed(read[i]);
             if (verdict != IdText.Verdict.OK) {
@@ -119,12 +128,26 @@ public final class CaliperDecoder implements Decoder {
             }
             read[i] = text.text();
         }
+        String type = EventKinds.type(event);
         return new Outcome.Ok(
                 read[2],
                 micros / 1_000,
                 read[0],
                 read[1],
-                EventKinds.of(event),
-                LessonRule.of(event, course));
+                EventKinds.of(event, type, kinds),
+                LessonRule.of(event, course, rules),
+                type,
+                notes(event, organization));
+    }
+
+    private Notes notes(CaliperEvent event, Object organization) {
+        Notes notes = Notes.NONE;
+        if (Entity.type(organization) == null) {
+            notes = notes.with(Note.UNTYPED_GROUP);
+        }
+        if (!EventTime.namesZone(event.time())) {
+            notes = notes.with(Note.ASSUMED_UTC);
+        }
+        return EventIdentity.isDerived(event, rules.ids()) ? notes.with(Note.ID_DERIVED) : notes;
     }
 }

@@ -8,20 +8,21 @@ package io.coursetiles.operators.decode.caliper;
  * only the one, or put the parents there. Without a group it is the object that may say so: {@code
  * extensions.isPartOf} (edX), {@code isPartOf} upwards, or that it is a course itself.
  *
- * <p>The id is kept as it stands. Course numbers and sessions are labels, not ids.
+ * <p>The id is kept as it stands, less a prefix that the rules strip. Course numbers and sessions
+ * are labels, not ids.
  */
 final class CourseRule {
 
     private CourseRule() {}
 
-    /** The course's id, or null. */
-    static String of(CaliperEvent event, CourseLevel level) {
+    /** The course, an {@link Entity}, or null. */
+    static Object of(CaliperEvent event, CourseLevel level) {
         Object group = event.node().value(Member.GROUP);
         if (Entity.id(group) != null || group instanceof Node) {
             return ofGroup(group, event.node().node(Member.MEMBERSHIP)).at(level);
         }
         Node extensions = event.objectExtensions();
-        String course =
+        Object course =
                 extensions == null
                         ? null
                         : Courses.ofObject(extensions.value(Member.IS_PART_OF)).at(level);

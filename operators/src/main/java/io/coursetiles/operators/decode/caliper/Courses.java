@@ -1,10 +1,10 @@
 package io.coursetiles.operators.decode.caliper;
 
 /**
- * The ids of the nearest section and the nearest offering on the way up from an entity, each null
- * if there is none. Anonymous ones are passed by.
+ * The nearest section and the nearest offering on the way up from an entity, each an {@link
+ * Entity}, null if there is none. Anonymous ones are passed by.
  */
-record Courses(String section, String offering) {
+record Courses(Object section, Object offering) {
 
     static final Courses NONE = new Courses(null, null);
 
@@ -51,9 +51,9 @@ record Courses(String section, String offering) {
     }
 
     /** The course at that level, else the one at the other, else null. */
-    String at(CourseLevel level) {
-        String first = level == CourseLevel.SECTION ? section : offering;
-        String second = level == CourseLevel.SECTION ? offering : section;
+    Object at(CourseLevel level) {
+        Object first = level == CourseLevel.SECTION ? section : offering;
+        Object second = level == CourseLevel.SECTION ? offering : section;
         return first == null ? second : first;
     }
 
@@ -61,8 +61,7 @@ record Courses(String section, String offering) {
         if (!isCourse(role) || !Entity.isIdentified(entity)) {
             return this;
         }
-        String id = Entity.id(entity);
-        return or(role.equals(SECTION) ? new Courses(id, null) : new Courses(null, id));
+        return or(role.equals(SECTION) ? new Courses(entity, null) : new Courses(null, entity));
     }
 
     private static String expectedAbove(String below) {

@@ -28,9 +28,12 @@ final class EventIdentity {
     private EventIdentity() {}
 
     static String of(CaliperEvent event, long micros, IdSource source) {
+        return isDerived(event, source) ? derived(event, micros) : sent(Entity.id(event.node()));
+    }
+
+    static boolean isDerived(CaliperEvent event, IdSource source) {
         String id = Entity.id(event.node());
-        boolean isDerived = source == IdSource.CONTENT || id == null || Entity.isAnonymous(id);
-        return isDerived ? derived(event, micros) : sent(id);
+        return source == IdSource.CONTENT || id == null || Entity.isAnonymous(id);
     }
 
     private static String sent(String id) {

@@ -1,90 +1,50 @@
 package io.coursetiles.operators.decode.caliper;
 
-import static java.util.Map.entry;
-
 import io.coursetiles.operators.decode.JsonNumber;
+import io.coursetiles.operators.decode.KindFacts;
+import io.coursetiles.operators.decode.KindMapping;
 import io.coursetiles.operators.event.Kind;
 import java.util.List;
-import java.util.Map;
 
 /**
- * What an event counts as, by its type and action; what is not listed is other. An action that is
- * wrong for its type is kept.
- *
- * <p>Use of a tool that reports all units as completed is a completion, too. An object that is a
- * single question is never a lesson: answering one is a problem event, or other in a questionnaire.
+ * What a mapping is told of an event: its type and action as one text, such as {@code
+ * MediaEvent/Ended}, and facts of what it is about.
  */
 final class EventKinds {
 
-    private static final String TOOL_USE = "ToolUseEvent";
-    private static final String USED = "Used";
     private static final String UNITS_COMPLETED = "UnitsCompleted";
     private static final String ZERO = new JsonNumber("0").canonical();
-
-    /** Stands for every action that is not listed with its type. */
-    private static final String ANY = "*";
-
-    private static final Map<String, Map<String, Kind>> KINDS =
-            Map.ofEntries(
-                    entry(
-                            "AssessmentEvent",
-                            Map.of("Submitted", Kind.COMPLETION, ANY, Kind.PROBLEM)),
-                    entry("AssessmentItemEvent", Map.of(ANY, Kind.PROBLEM)),
-                    entry(
-                            "AssignableEvent",
-                            Map.of(
-                                    "Completed",
-                                    Kind.COMPLETION,
-                                    "Submitted",
-                                    Kind.COMPLETION,
-                                    "Paused",
-                                    Kind.PROBLEM,
-                                    "Reset",
-                                    Kind.PROBLEM,
-                                    "Restarted",
-                                    Kind.PROBLEM,
-                                    "Resumed",
-                                    Kind.PROBLEM,
-                                    "Started",
-                                    Kind.PROBLEM)),
-                    entry(
-                            "Event",
-                            Map.of(
-                                    "Completed",
-                                    Kind.COMPLETION,
-                                    "NavigatedTo",
-                                    Kind.VIEW,
-                                    "Viewed",
-                                    Kind.VIEW)),
-                    entry("MediaEvent", Map.of("Ended", Kind.COMPLETION, ANY, Kind.VIDEO)),
-                    entry("MessageEvent", Map.of("Posted", Kind.DISCUSSION)),
-                    entry("NavigationEvent", Map.of(ANY, Kind.VIEW)),
-                    entry("QuestionnaireEvent", Map.of("Submitted", Kind.COMPLETION)),
-                    entry("ReadingEvent", Map.of(ANY, Kind.VIEW)),
-                    entry("ThreadEvent", Map.of("Created", Kind.DISCUSSION)),
-                    entry("ViewEvent", Map.of(ANY, Kind.VIEW)));
-
     private static final String ASSESSMENT_ITEM = "AssessmentItem";
     private static final String QUESTIONNAIRE_ITEM = "QuestionnaireItem";
     private static final String QUESTION = "Question";
 
     private EventKinds() {}
 
-    static Kind of(CaliperEvent event) {
-        if (event.type().equals(TOOL_USE) && event.action().equals(USED)) {
-            boolean isCompleted = isAllCompleted(event.node().node(Member.GENERATED));
-            return isCompleted ? Kind.COMPLETION : Kind.OTHER;
+    /** Behind a slash if the type itself has one: the vocabulary has no such type. */
+    static String type(CaliperEvent event) {
+        String type = event.type() + '/' + event.action();
+        return event.type().indexOf('/') < 0 ? type : '/' + type;
+    }
+
+    /**
+     * @param type as {@link #type} has it
+     */
+    static Kind of(CaliperEvent event, String type, KindMapping mapping) {
+        return mapping.kind(type, new Facts(event));
+    }
+
+    private record Facts(CaliperEvent event) implements KindFacts {
+
+        @Override
+        public Object value(String name) {
+            return switch (name) {
+                case "object.type" -> Entity.type(event.object());
+                case "object.is_question" -> isQuestion(Entity.type(event.object()));
+                case "generated.all_units_completed" ->
+                        isAllCompleted(event.node().node(Member.GENERATED));
+                default -> null;
+            };
         }
-        Map<String, Kind> kinds = KINDS.getOrDefault(event.type(), Map.of());
-        Kind kind = kinds.get(event.action());
-        if (kind == null) {
-            kind = kinds.getOrDefault(ANY, Kind.OTHER);
-        }
-        if (kind == Kind.COMPLETION && isQuestion(Entity.type(event.object()))) {
-            boolean isProblem = Entity.type(event.object()).equals(ASSESSMENT_ITEM);
-            return isProblem ? Kind.PROBLEM : Kind.OTHER;
-        }
-        return kind;
     }
 
     /** Whether a type is that of a single question. */

@@ -9,8 +9,9 @@ import java.util.Set;
  * assignable}; of a part (question, page, frame, chapter, place in a medium, message) it is the
  * nearest in {@code isPartOf} that is no part itself, else the last there is.
  *
- * <p>A version ({@code ver} or {@code version} in the query) and a place in a book ({@code
- * #epubcfi(...)}) do not belong to the id of a lesson; everything else stands as it is.
+ * <p>Prefixes are stripped as the rules say. A version ({@code ver} or {@code version} in the
+ * query) and a place in a book ({@code #epubcfi(...)}) do not belong to the id of a lesson;
+ * everything else stands as it is.
  */
 final class LessonRule {
 
@@ -38,9 +39,10 @@ final class LessonRule {
     /**
      * The lesson's id, or null if there is none, or none that could be an id.
      *
-     * @param course the id of the event's course, which is no lesson even where it has no type
+     * @param course the whole id of the event's course, which is no lesson even where it has no
+     *     type
      */
-    static String of(CaliperEvent event, String course) {
+    static String of(CaliperEvent event, String course, CaliperRules rules) {
         String type = Entity.type(event.object());
         boolean isResult = type != null && (RESULTS.contains(type) || type.endsWith(RESPONSE));
         Object lesson = isResult ? assignable(event) : event.object();
@@ -53,7 +55,7 @@ final class LessonRule {
         }
         boolean isContent = Entity.isIdentified(lesson) && !isNoContent(lesson);
         return isContent && !Entity.id(lesson).equals(course)
-                ? id(withoutVersion(Entity.id(lesson)))
+                ? id(rules.stripped(withoutVersion(Entity.id(lesson))))
                 : null;
     }
 

@@ -17,6 +17,10 @@ final class EventKinds {
 
     private EventKinds() {}
 
+    static String type(TrackingRecord event) {
+        return event.isRequest() ? REQUEST : event.type();
+    }
+
     static Kind of(TrackingRecord event, KindMapping mapping) {
         KindFacts facts =
                 name -> {
@@ -27,6 +31,6 @@ final class EventKinds {
                             ? event.fields().value(name.substring(PAYLOAD.length()))
                             : null;
                 };
-        return mapping.kind(event.isRequest() ? REQUEST : event.type(), facts);
+        return mapping.kind(type(event), facts);
     }
 }

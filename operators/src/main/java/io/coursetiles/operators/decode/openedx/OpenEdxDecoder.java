@@ -8,6 +8,8 @@ import io.coursetiles.operators.decode.JsonObject;
 import io.coursetiles.operators.decode.JsonTree;
 import io.coursetiles.operators.decode.KindMapping;
 import io.coursetiles.operators.event.DeadReason;
+import io.coursetiles.operators.event.Note;
+import io.coursetiles.operators.event.Notes;
 import io.coursetiles.operators.event.Outcome;
 import io.coursetiles.operators.event.SkipReason;
 import java.util.List;
@@ -100,6 +102,13 @@ public final class OpenEdxDecoder implements Decoder {
                 course.key(),
                 learner.text(),
                 EventKinds.of(event, kinds),
-                LessonRule.of(event, course.key()));
+                LessonRule.of(event, course.key()),
+                EventKinds.type(event),
+                notes(event.time()));
+    }
+
+    private static Notes notes(String time) {
+        Notes derived = Notes.NONE.with(Note.ID_DERIVED);
+        return EventTime.namesZone(time) ? derived : derived.with(Note.ASSUMED_UTC);
     }
 }

@@ -19,11 +19,18 @@ final class StatementTime {
     /** As {@link EventTime#micros(String)}. */
     static long micros(String text) {
         String extended = isBasic(text) ? extended(text) : text;
-        int sign = extended.length() - HOURS_LENGTH;
-        boolean hoursAlone =
-                sign >= EXTENDED_LENGTH
-                        && (extended.charAt(sign) == '+' || extended.charAt(sign) == '-');
-        return EventTime.LENIENT.micros(hoursAlone ? extended + "00" : extended);
+        return EventTime.LENIENT.micros(
+                hasHoursAlone(extended, EXTENDED_LENGTH) ? extended + "00" : extended);
+    }
+
+    /** As {@link EventTime#namesZone}, of a text that {@link #micros} accepts. */
+    static boolean namesZone(String text) {
+        return hasHoursAlone(text, BASIC_LENGTH) || EventTime.namesZone(text);
+    }
+
+    private static boolean hasHoursAlone(String text, int shortest) {
+        int sign = text.length() - HOURS_LENGTH;
+        return sign >= shortest && (text.charAt(sign) == '+' || text.charAt(sign) == '-');
     }
 
     private static boolean isBasic(String text) {

@@ -4,7 +4,10 @@ import io.coursetiles.operators.decode.Decoder;
 import io.coursetiles.operators.decode.EventTime;
 import io.coursetiles.operators.decode.IdText;
 import io.coursetiles.operators.decode.JsonBytes;
+import io.coursetiles.operators.decode.KindMapping;
 import io.coursetiles.operators.event.DeadReason;
+import io.coursetiles.operators.event.Note;
+import io.coursetiles.operators.event.Notes;
 import io.coursetiles.operators.event.Outcome;
 import io.coursetiles.operators.event.SkipReason;
 import java.util.List;
@@ -23,20 +26,28 @@ import java.util.List;
  * CourseRule}), for no_learner or group_actor ({@link ActorRule}); too_long or bad_text of course
  * or learner.
  *
- * <p>A statement without an id gets a derived one ({@link StatementId}).
+ * <p>A statement without an id gets a derived one ({@link StatementId}). The kind is that of the
+ * mapping ({@link StatementKinds}).
  */
 public final class XapiDecoder implements Decoder {
 
-    private static final long serialVersionUID = 1;
+    private static final long serialVersionUID = 2;
 
     private static final String VERSION = "xapi/1";
     private static final String VOIDED = "http://adlnet.gov/expapi/verbs/voided";
     private static final String REFERENCE = "StatementRef";
 
     private final XapiRules rules;
+    private final KindMapping kinds;
 
+    /** With the default mapping of the format. */
     public XapiDecoder(XapiRules rules) {
+        this(rules, KindMapping.shipped("xapi"));
+    }
+
+    public XapiDecoder(XapiRules rules, KindMapping kinds) {
         this.rules = rules;
+        this.kinds = kinds;
     }
 
     @Override
@@ -122,7 +133,7 @@ public final class XapiDecoder implements Decoder {
         }
         return VOIDED.equals(statement.part("verb").text("id"))
                 ? voided(statement.part("object"))
-                : event(statement, id, micros);
+                : event(statement, id, micros, notes(id, (String) time));
     }
 
     /** A value that is not blank, or null. */
@@ -141,7 +152,12 @@ public final class XapiDecoder implements Decoder {
         return fault != null ? fault : new Outcome.Void(text.text());
     }
 
-    private Outcome event(Part statement, String id, long micros) {
+    private static Notes notes(String id, String time) {
+        Notes notes = id != null ? Notes.NONE : Notes.NONE.with(Note.ID_DERIVED);
+        return StatementTime.namesZone(time) ? notes : notes.with(Note.ASSUMED_UTC);
+    }
+
+    private Outcome event(Part statement, String id, long micros, Notes notes) {
         String course = CourseRule.iri(statement, rules);
         if (course == null) {
             return new Outcome.Skip(SkipReason.NO_COURSE);
@@ -159,13 +175,16 @@ public final class XapiDecoder implements Decoder {
         if (fault != null) {
             return fault;
         }
+        String verb = statement.part("verb").text("id");
         return new Outcome.Ok(
                 id != null ? id : StatementId.derived(statement, learner.text(), micros),
                 micros / 1_000,
                 courseId.text(),
                 learner.text(),
-                StatementKinds.of(statement),
-                LessonRule.of(statement, course, rules));
+                StatementKinds.of(statement, verb, kinds),
+                LessonRule.of(statement, course, rules),
+                verb,
+                notes);
     }
 
     private static Outcome.Dead fault(IdText.Verdict verdict, String field) {

@@ -1,9 +1,8 @@
 package io.coursetiles.operators.decode.xapi;
 
-import io.coursetiles.operators.decode.KindMapping;
+import io.coursetiles.operators.decode.IriLists;
 import java.io.Serializable;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * What of the decoding of statements differs from one school to the next.
@@ -27,8 +26,6 @@ public record XapiRules(
                     List.of(),
                     List.of());
 
-    private static final int DIGEST_DIGITS = 12;
-
     public XapiRules {
         courseTypes = List.copyOf(courseTypes);
         coursePaths = List.copyOf(coursePaths);
@@ -40,32 +37,14 @@ public record XapiRules(
         return STANDARD;
     }
 
-    /** {@code iri} without the longest prefix that fits and leaves something. */
     String stripped(String iri) {
-        int longest = 0;
-        for (String prefix : stripPrefixes) {
-            if (prefix.length() > longest
-                    && prefix.length() < iri.length()
-                    && iri.startsWith(prefix)) {
-                longest = prefix.length();
-            }
-        }
-        return iri.substring(longest);
+        return IriLists.stripped(iri, stripPrefixes);
     }
 
     /** Empty for {@link #standard()}, else a text that tells these rules from others. */
     String suffix() {
-        if (equals(STANDARD)) {
-            return "";
-        }
-        StringBuilder all = new StringBuilder();
-        Stream.of(courseTypes, coursePaths, stripPrefixes)
-                .forEach(
-                        list -> {
-                            all.append(list.size()).append(';');
-                            list.forEach(
-                                    text -> all.append(text.length()).append(':').append(text));
-                        });
-        return "-" + KindMapping.sha256(all.toString()).substring(0, DIGEST_DIGITS);
+        return equals(STANDARD)
+                ? ""
+                : "-" + IriLists.digest(List.of(courseTypes, coursePaths, stripPrefixes));
     }
 }

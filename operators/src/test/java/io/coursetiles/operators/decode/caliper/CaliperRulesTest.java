@@ -6,6 +6,7 @@ import static io.coursetiles.operators.decode.caliper.CaliperText.only;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coursetiles.operators.decode.Decoder;
+import io.coursetiles.operators.decode.KindFile;
 import io.coursetiles.operators.event.Kind;
 import io.coursetiles.operators.event.Outcome;
 import org.junit.jupiter.api.Test;
@@ -186,10 +187,12 @@ class CaliperRulesTest {
     @ParameterizedTest
     @CsvSource({
         "MediaEvent/Ended, VideoObject, COMPLETION",
+        "MediaEvent/Ended, RatingScaleQuestion, OTHER",
         "MediaEvent/Started, VideoObject, VIDEO",
         "MediaEvent/ChangedSpeed, AudioObject, VIDEO",
         "AssessmentEvent/Submitted, Assessment, COMPLETION",
         "AssessmentEvent/Submitted, AssessmentItem, PROBLEM",
+        "AssessmentEvent/Submitted, QuestionnaireItem, OTHER",
         "AssessmentEvent/Started, Assessment, PROBLEM",
         "AssessmentItemEvent/Completed, AssessmentItem, PROBLEM",
         "AssessmentItemEvent/Skipped, AssessmentItem, PROBLEM",
@@ -264,6 +267,35 @@ class CaliperRulesTest {
         assertThat(kind(text.with("action", "\"Returned\""))).isEqualTo(Kind.OTHER);
         assertThat(kind(text.with("generated", "[]"))).isEqualTo(Kind.OTHER);
         assertThat(kind(text.with("generated", "{\"items\":{}}"))).isEqualTo(Kind.OTHER);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "object.type = Document, DISCUSSION, OTHER",
+        "object.is_question = true, OTHER, DISCUSSION",
+        "object.type = null and object.is_question = false, OTHER, OTHER",
+        "generated.all_units_completed = false and unknown = null, DISCUSSION, DISCUSSION",
+    })
+    void aMappingOfOnesOwnTakesThePlaceOfTheShippedOne(
+            String condition, Kind document, Kind question) {
+        Decoder own =
+                new CaliperDecoder(
+                        CaliperRules.standard(),
+                        KindFile.parse("[caliper]\ndiscussion */Ended when " + condition)
+                                .mapping("caliper"));
+        CaliperText ended = event().with("action", "\"Ended\"");
+        CaliperText text = ended.with("object", json("Document:d", "isPartOf"));
+        assertThat(kind(own, text)).isEqualTo(document);
+        assertThat(kind(own, text.with("action", "\"Paused\""))).isEqualTo(Kind.OTHER);
+        assertThat(kind(own, ended.with("object", json("FillinBlankQuestion:q", "isPartOf"))))
+                .isEqualTo(question);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"MediaEvent/, OTHER", "MediaEvent#, OTHER", "x/MediaEvent, COMPLETION"})
+    void aTypeThatIsAPathIsNoneOfTheVocabulary(String type, Kind kind) {
+        assertThat(kind(event().with("type", '"' + type + '"').with("action", "\"Ended\"")))
+                .isEqualTo(kind);
     }
 
     @ParameterizedTest(name = "{0}: {1}")
@@ -350,7 +382,11 @@ class CaliperRulesTest {
     }
 
     private Kind kind(CaliperText text) {
-        return ((Outcome.Ok) only(section, text)).kind();
+        return kind(section, text);
+    }
+
+    private static Kind kind(Decoder decoder, CaliperText text) {
+        return ((Outcome.Ok) only(decoder, text)).kind();
     }
 
     private static String course(Decoder decoder, CaliperText text) {

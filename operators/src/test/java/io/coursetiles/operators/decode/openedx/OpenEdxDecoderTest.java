@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.coursetiles.operators.decode.Decoder;
 import io.coursetiles.operators.event.DeadReason;
 import io.coursetiles.operators.event.Kind;
+import io.coursetiles.operators.event.Note;
 import io.coursetiles.operators.event.Outcome;
+import io.coursetiles.operators.testing.Items;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -25,26 +27,34 @@ class OpenEdxDecoderTest {
     void decodesTheLogShape() {
         assertThat(decode(TrackingText.videoLog()))
                 .isEqualTo(
-                        new Outcome.Ok(
-                                "ba5bee03-0c22-5086-9fd2-4e59e2520e51",
-                                TEN_O_CLOCK + 250,
-                                COURSE,
-                                "6",
-                                Kind.VIDEO,
-                                "block-v1:Orchard+Pears+2026+type@video+block@pear-tree"));
+                        item(
+                                "play_video",
+                                new Outcome.Ok(
+                                        "ba5bee03-0c22-5086-9fd2-4e59e2520e51",
+                                        TEN_O_CLOCK + 250,
+                                        COURSE,
+                                        "6",
+                                        Kind.VIDEO,
+                                        "block-v1:Orchard+Pears+2026+type@video+block@pear-tree")));
     }
 
     @Test
     void decodesARequest() {
         assertThat(decode(TrackingText.request()))
                 .isEqualTo(
-                        new Outcome.Ok(
-                                "a40b03c6-5df7-5534-88b4-d05f3a36bc6c",
-                                TEN_O_CLOCK + 1_000,
-                                COURSE,
-                                "6",
-                                Kind.VIEW,
-                                null));
+                        item(
+                                "http_request",
+                                new Outcome.Ok(
+                                        "a40b03c6-5df7-5534-88b4-d05f3a36bc6c",
+                                        TEN_O_CLOCK + 1_000,
+                                        COURSE,
+                                        "6",
+                                        Kind.VIEW,
+                                        null)));
+    }
+
+    private static Outcome.Ok item(String type, Outcome.Ok item) {
+        return Items.noted(Items.typed(item, type), Note.ID_DERIVED);
     }
 
     @Test

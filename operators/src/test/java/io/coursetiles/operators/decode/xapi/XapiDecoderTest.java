@@ -5,6 +5,7 @@ import static io.coursetiles.operators.decode.xapi.StatementText.COURSE;
 import static io.coursetiles.operators.decode.xapi.StatementText.ID;
 import static io.coursetiles.operators.decode.xapi.StatementText.PAGE;
 import static io.coursetiles.operators.decode.xapi.StatementText.SCHOOL;
+import static io.coursetiles.operators.decode.xapi.StatementText.VIEWED;
 import static io.coursetiles.operators.decode.xapi.StatementText.page;
 import static io.coursetiles.operators.decode.xapi.StatementText.unstored;
 import static io.coursetiles.operators.decode.xapi.StatementText.verb;
@@ -16,6 +17,7 @@ import io.coursetiles.operators.event.DeadReason;
 import io.coursetiles.operators.event.Kind;
 import io.coursetiles.operators.event.Outcome;
 import io.coursetiles.operators.event.SkipReason;
+import io.coursetiles.operators.testing.Items;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +29,9 @@ class XapiDecoderTest {
 
     private static final long TEN_O_CLOCK = 1_772_445_600_000L;
     private static final Outcome.Ok PAGE_VIEWED =
-            new Outcome.Ok(ID, TEN_O_CLOCK + 250, COURSE, SCHOOL + "|77", Kind.VIEW, PAGE);
+            Items.typed(
+                    new Outcome.Ok(ID, TEN_O_CLOCK + 250, COURSE, SCHOOL + "|77", Kind.VIEW, PAGE),
+                    VIEWED);
 
     @Test
     void decodesAStatement() {
@@ -345,12 +349,14 @@ class XapiDecoderTest {
     void aWithdrawnStatementComesBackUnderANewIdAlone() {
         assertThat(Decoded.only(page().with("verb", verb(COMPLETED)).with("id", "\"new\"")))
                 .isEqualTo(
-                        new Outcome.Ok(
-                                "new",
-                                TEN_O_CLOCK + 250,
-                                COURSE,
-                                SCHOOL + "|77",
-                                Kind.COMPLETION,
-                                PAGE));
+                        Items.typed(
+                                new Outcome.Ok(
+                                        "new",
+                                        TEN_O_CLOCK + 250,
+                                        COURSE,
+                                        SCHOOL + "|77",
+                                        Kind.COMPLETION,
+                                        PAGE),
+                                COMPLETED));
     }
 }

@@ -9,9 +9,13 @@ import static io.coursetiles.operators.decode.xapi.StatementText.activity;
 import static io.coursetiles.operators.decode.xapi.StatementText.page;
 import static io.coursetiles.operators.decode.xapi.StatementText.parents;
 import static io.coursetiles.operators.decode.xapi.StatementText.verb;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.coursetiles.operators.decode.Decoder;
+import io.coursetiles.operators.decode.KindFile;
 import io.coursetiles.operators.event.Kind;
+import io.coursetiles.operators.event.Outcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -134,6 +138,7 @@ class XapiKindsTest {
         "true, 1e1000000000, OTHER",
         "false, 100, OTHER",
         "true, null, COMPLETION",
+        "true, '\"60\"', COMPLETION",
     })
     void progressIsACompletionWhenAllIsDone(String completion, String progress, Kind kind) {
         assertThat(
@@ -172,6 +177,45 @@ class XapiKindsTest {
                         .with("context", context);
         assertThat(kind(question)).isEqualTo(Kind.OTHER);
         assertThat(Decoded.ok(question).manifestId()).isEqualTo("https://o.example/b");
+    }
+
+    /** Every fact that the shipped rules name, in a mapping of a team's own. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "object.type = t | {} | t",
+                "object.is_activity = true | {} | t",
+                "object.is_question = true | {} | " + QUESTION_TYPE,
+                "object.is_in_submission = false | {} | t",
+                "result.completion = true | {\"completion\":true} | t",
+                "result.completion = null | {\"completion\":\"true\"} | t",
+                "result.success = false | {\"success\":false} | t",
+                "result.progress = 60 | {\"extensions\":{\"https://w3id.org/xapi/cmi5/result/"
+                        + "extensions/progress\":60.0}} | t",
+                "result.score.scaled = 1 | {\"score\":{\"scaled\":1.0}} | t",
+                "result.response = yes | {\"response\":\"yes\"} | t",
+                "result.score.scaled = null and unknown = null | {\"score\":1} | t",
+            })
+    void aMappingOfOnesOwnTakesThePlaceOfTheShippedOne(
+            String condition, String result, String type) {
+        Decoder own =
+                new XapiDecoder(
+                        XapiRules.standard(),
+                        KindFile.parse("[xapi]\ndiscussion *ed when " + condition).mapping("xapi"));
+        StatementText viewed = page().with("object", activity(PAGE, type)).with("result", result);
+        assertThat(kind(own, viewed)).isEqualTo(Kind.DISCUSSION);
+        assertThat(kind(own, viewed.with("verb", verb("x")))).isEqualTo(Kind.OTHER);
+        StatementText neither = page().with("object", activity(PAGE, "u")).without("result");
+        boolean holdsOfOthers =
+                condition.contains("null")
+                        || condition.contains("is_activity")
+                        || condition.contains("is_in_submission");
+        assertThat(kind(own, neither)).isEqualTo(holdsOfOthers ? Kind.DISCUSSION : Kind.OTHER);
+    }
+
+    private static Kind kind(Decoder decoder, StatementText text) {
+        return ((Outcome.Ok) Decoded.all(decoder, text.toString().getBytes(UTF_8)).get(0)).kind();
     }
 
     private static Kind kind(StatementText text) {
