@@ -12,6 +12,7 @@ final class CheckNames {
     static final String BROKER = "broker";
     static final String METADATA_VERSION = "broker.metadata.version";
     static final String TRANSACTION_VERSION = "broker.transaction.version";
+    static final String MARKERS = "broker.markers";
     static final String CLOCK = "broker.clock";
     static final String INPUT_RETENTION = "input.retention.ms";
     static final String INPUT_SIZE = "input.retention.bytes";

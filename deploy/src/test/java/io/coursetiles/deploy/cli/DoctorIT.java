@@ -37,7 +37,7 @@ class DoctorIT {
     /** Findings of which each is there once, beside those of the output topics. */
     private static final String GENERAL =
             "libraries transaction.budget broker broker.metadata.version "
-                    + "broker.transaction.version broker.clock input.topic "
+                    + "broker.transaction.version broker.markers broker.clock input.topic "
                     + "input.message.timestamp.type input.cleanup.policy input.retention.ms "
                     + "input.retention.bytes transaction.max.timeout.ms transactions.own "
                     + "transactions.foreign holder.archive cluster checkpoints.writable "

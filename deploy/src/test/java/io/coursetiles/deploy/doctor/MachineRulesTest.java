@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.kafka.clients.admin.FinalizedVersionRange;
+import org.apache.kafka.clients.admin.SupportedVersionRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +51,17 @@ class MachineRulesTest {
                             assertThat(finding.standing()).isEqualTo(Standing.WRONG);
                             assertThat(finding.found()).isEqualTo("not set");
                         });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"29, GOOD", "30, WARNING", "31, WARNING"})
+    void brokersThatMayDropTheEndOfATransactionAreNamed(short newest, Standing standing) {
+        Finding finding =
+                VersionRule.markers(
+                        Map.of("metadata.version", new SupportedVersionRange((short) 7, newest)));
+        assertThat(finding.standing()).isEqualTo(standing);
+        assertThat(finding.found()).isEqualTo("metadata.version up to " + newest);
+        assertThat(VersionRule.markers(Map.of()).standing()).isEqualTo(Standing.WARNING);
     }
 
     @ParameterizedTest

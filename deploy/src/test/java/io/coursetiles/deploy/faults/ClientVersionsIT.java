@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("fault")
 class ClientVersionsIT {
 
-    private static final String NEWER = "kafka-clients-4.3.1.jar";
+    private static final String NEWER = "kafka-clients-4.2.2.jar";
     private static final String REFUSAL =
             "Cannot run with the Kafka libraries on the class path: got ";
 
@@ -104,7 +104,7 @@ class ClientVersionsIT {
         trial.awaitState(job, "FAILED");
         assertThat(trial.cluster().failure(job))
                 .contains(REFUSAL)
-                .contains("kafka-clients 4.3.1 from " + lib.resolve(NEWER))
+                .contains("kafka-clients 4.2.2 from " + lib.resolve(NEWER))
                 .containsPattern("kafka-clients 4\\.2\\.0 from \\S+/blob_\\S+")
                 .contains("need 4.2.0 and no other");
         assertThat(trial.cluster().restarts(job)).as("restarts").isZero();
@@ -135,7 +135,7 @@ class ClientVersionsIT {
         assertThat(run.exitValue()).as(said).isEqualTo(2);
         assertThat(said)
                 .contains(REFUSAL)
-                .contains("kafka-clients 4.3.1 from " + lib.resolve(NEWER))
+                .contains("kafka-clients 4.2.2 from " + lib.resolve(NEWER))
                 .contains("kafka-clients 4.2.0 from " + Trial.jar());
     }
 
@@ -156,7 +156,7 @@ class ClientVersionsIT {
         assertThat(answer.statusCode()).as(answer.body()).isBetween(400, 599);
         assertThat(answer.body())
                 .contains(REFUSAL)
-                .contains("kafka-clients 4.3.1 from " + lib.resolve(NEWER));
+                .contains("kafka-clients 4.2.2 from " + lib.resolve(NEWER));
         assertThat(stack.jobManager().isAlive()).as("JobManager lives").isTrue();
     }
 
