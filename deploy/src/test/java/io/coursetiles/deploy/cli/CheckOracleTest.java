@@ -64,8 +64,7 @@ class CheckOracleTest {
         assertThat(events).hasSize(189);
         Map<String, Integer> counted = new TreeMap<>();
         for (String label : LABELS.keySet()) {
-            weekly(label, events)
-                    .forEach((week, learners) -> counted.put(week, learners.size()));
+            weekly(label, events).forEach((week, learners) -> counted.put(week, learners.size()));
         }
         assertThat(counted).hasSize(10).isEqualTo(oracle());
     }
