@@ -1,6 +1,5 @@
 package io.coursetiles.operators.speed;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.coursetiles.operators.event.Kind;
@@ -25,53 +24,59 @@ final class ByteScan implements Pass {
     private static final byte[][] LABELS =
             Arrays.stream(KINDS).map(kind -> kind.label().getBytes(UTF_8)).toArray(byte[][]::new);
 
-    private byte[] value;
-
     @Override
-    public Object over(byte[] bytes) {
-        value = bytes;
+    public Object over(byte[] value) {
         String id = null;
         long time = 0;
         String course = null;
         String learner = null;
         Kind kind = null;
         String lesson = null;
-        int at = space(expect(space(0), '{'));
+        int at = space(value, expect(value, space(value, 0), '{'));
         while (true) {
-            int name = expect(at, '"');
-            int nameEnd = stringEnd(name);
-            at = space(expect(space(nameEnd + 1), ':'));
+            int name = expect(value, at, '"');
+            int nameEnd = stringEnd(value, name);
+            at = space(value, expect(value, space(value, nameEnd + 1), ':'));
             boolean isNull = value[at] == 'n';
-            int start = isNull ? at : expect(at, '"');
-            int end = isNull ? at : stringEnd(start);
-            if (is(EVENT_ID, name, nameEnd)) {
-                id = text(start, end);
-            } else if (is(EVENT_TIME, name, nameEnd)) {
-                time = time(start, end);
-            } else if (is(COURSE_ID, name, nameEnd)) {
-                course = text(start, end);
-            } else if (is(LEARNER_KEY, name, nameEnd)) {
-                learner = text(start, end);
-            } else if (is(EVENT_TYPE, name, nameEnd)) {
-                kind = kind(start, end);
-            } else if (is(MANIFEST_ID, name, nameEnd)) {
-                lesson = isNull ? null : text(start, end);
+            int start = isNull ? at : expect(value, at, '"');
+            int end = isNull ? at : stringEnd(value, start);
+            // No two lengths and eighth bytes of the names are alike.
+            switch (nameEnd - name << 8 | value[name + 7]) {
+                case 8 << 8 | 'd' -> id = is(EVENT_ID, value, name) ? text(value, start, end) : id;
+                case 9 << 8 | 'i' ->
+                        course = is(COURSE_ID, value, name) ? text(value, start, end) : course;
+                case 11 << 8 | '_' -> {
+                    if (is(LEARNER_KEY, value, name)) {
+                        learner = text(value, start, end);
+                    }
+                }
+                case 11 << 8 | 't' -> {
+                    if (is(MANIFEST_ID, value, name) && !isNull) {
+                        lesson = text(value, start, end);
+                    }
+                }
+                case 10 << 8 | 'i' ->
+                        time = is(EVENT_TIME, value, name) ? time(value, start, end) : 0;
+                case 10 << 8 | 'y' ->
+                        kind = is(EVENT_TYPE, value, name) ? kind(value, start, end) : kind;
+                default -> {}
             }
-            at = space(isNull ? nullEnd(at) : end + 1);
+            at = space(value, isNull ? nullEnd(value, at) : end + 1);
             if (value[at] == '}') {
                 break;
             }
-            at = space(expect(at, ','));
+            at = space(value, expect(value, at, ','));
         }
-        if (space(at + 1) != value.length) {
+        if (space(value, at + 1) != value.length) {
             throw new IllegalArgumentException("text after the object");
         }
         return new Outcome.Ok(id, time, course, learner, kind, lesson);
     }
 
-    private int space(int from) {
+    private static int space(byte[] value, int from) {
         int at = from;
         while (at < value.length
+                && value[at] <= ' '
                 && (value[at] == ' '
                         || value[at] == '\n'
                         || value[at] == '\r'
@@ -81,28 +86,32 @@ final class ByteScan implements Pass {
         return at;
     }
 
-    private int expect(int at, char wanted) {
+    private static int expect(byte[] value, int at, char wanted) {
         if (value[at] != wanted) {
             throw new IllegalArgumentException("need " + wanted);
         }
         return at + 1;
     }
 
-    private int stringEnd(int from) {
+    private static int stringEnd(byte[] value, int from) {
         int at = from;
         while (true) {
             byte b = value[at];
-            if (b == '"') {
+            if (b > '"' && b != '\\') {
+                at++;
+            } else if (b == '"') {
                 return at;
-            }
-            if (b == '\\' || b >= 0 && b < ' ') {
+            } else if (b < 0) {
+                at = sequenceEnd(value, at);
+            } else if (b == '\\' || b < ' ') {
                 throw new IllegalArgumentException("escape or control character");
+            } else {
+                at++;
             }
-            at += b >= 0 ? 1 : sequence(at);
         }
     }
 
-    private int sequence(int at) {
+    private static int sequenceEnd(byte[] value, int at) {
         int lead = value[at] & 0xFF;
         int length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
         for (int i = 1; i < length; i++) {
@@ -110,40 +119,49 @@ final class ByteScan implements Pass {
                 throw new IllegalArgumentException("no UTF-8");
             }
         }
-        return length;
+        return at + length;
     }
 
-    private int nullEnd(int at) {
+    private static int nullEnd(byte[] value, int at) {
         if (value[at + 1] != 'u' || value[at + 2] != 'l' || value[at + 3] != 'l') {
             throw new IllegalArgumentException("need null");
         }
         return at + 4;
     }
 
-    private boolean is(byte[] name, int from, int end) {
-        return Arrays.equals(name, 0, name.length, value, from, end);
+    private static boolean is(byte[] name, byte[] value, int from) {
+        for (int i = 0; i < name.length; i++) {
+            if (name[i] != value[from + i]) {
+                return false;
+            }
+        }
+        return true;
     }
 
-    private String text(int from, int end) {
-        return new String(value, from, end - from, value[from] < 0 ? UTF_8 : ISO_8859_1);
+    private static String text(byte[] value, int from, int end) {
+        return new String(value, from, end - from, UTF_8);
     }
 
-    private Kind kind(int from, int end) {
+    private static Kind kind(byte[] value, int from, int end) {
         for (int i = 0; i < LABELS.length; i++) {
-            if (is(LABELS[i], from, end)) {
+            if (LABELS[i].length == end - from && is(LABELS[i], value, from)) {
                 return KINDS[i];
             }
         }
         return Kind.OTHER;
     }
 
-    private long time(int from, int end) {
-        long days = days(number(from, 4), number(from + 5, 2), number(from + 8, 2));
+    private static long time(byte[] value, int from, int end) {
+        long days =
+                days(
+                        number(value, from, 4),
+                        number(value, from + 5, 2),
+                        number(value, from + 8, 2));
         long seconds =
                 days * 86_400
-                        + number(from + 11, 2) * 3_600L
-                        + number(from + 14, 2) * 60L
-                        + number(from + 17, 2);
+                        + number(value, from + 11, 2) * 3_600L
+                        + number(value, from + 14, 2) * 60L
+                        + number(value, from + 17, 2);
         int millis = 0;
         int at = from + 19;
         if (value[at] == '.') {
@@ -159,7 +177,7 @@ final class ByteScan implements Pass {
         return seconds * 1_000 + millis;
     }
 
-    private int number(int from, int digits) {
+    private static int number(byte[] value, int from, int digits) {
         int number = 0;
         for (int i = from; i < from + digits; i++) {
             if (value[i] < '0' || value[i] > '9') {
