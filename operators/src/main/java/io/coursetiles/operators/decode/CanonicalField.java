@@ -1,6 +1,7 @@
 package io.coursetiles.operators.decode;
 
 import io.coursetiles.operators.event.DeadReason;
+import java.util.Arrays;
 
 /** The fields of the canonical format, in the order in which their faults are reported. */
 enum CanonicalField {
@@ -10,6 +11,12 @@ enum CanonicalField {
     LEARNER_KEY("learner_key", DeadReason.NO_LEARNER),
     EVENT_TYPE("event_type", DeadReason.NO_TYPE),
     MANIFEST_ID("manifest_id", null);
+
+    /** The names, numbered by the order of the fields. */
+    static final JsonNames NAMES =
+            JsonNames.of(Arrays.stream(values()).map(CanonicalField::label).toList());
+
+    static final long ALL = (1L << values().length) - 1;
 
     private final String label;
     private final DeadReason absent;
@@ -31,18 +38,5 @@ enum CanonicalField {
 
     int bit() {
         return 1 << ordinal();
-    }
-
-    /** The field of that name, or null. */
-    static CanonicalField named(String name) {
-        return switch (name) {
-            case "event_id" -> EVENT_ID;
-            case "event_time" -> EVENT_TIME;
-            case "course_id" -> COURSE_ID;
-            case "learner_key" -> LEARNER_KEY;
-            case "event_type" -> EVENT_TYPE;
-            case "manifest_id" -> MANIFEST_ID;
-            default -> null;
-        };
     }
 }

@@ -1,6 +1,5 @@
 package io.coursetiles.operators.decode;
 
-import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.coursetiles.operators.event.DeadReason;
 import io.coursetiles.operators.event.Kind;
@@ -36,23 +35,25 @@ final class CanonicalFields implements JsonConsumer {
     }
 
     @Override
-    public void consume(JsonParser parser) throws IOException {
-        forget(parser.currentToken());
+    public JsonNames names() {
+        return CanonicalField.NAMES;
+    }
+
+    @Override
+    public void consume(JsonTokens tokens) throws IOException {
+        forget(tokens.token());
         if (first != JsonToken.START_OBJECT) {
-            parser.skipChildren();
+            tokens.skip();
             return;
         }
-        for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
-            JsonToken token = parser.nextToken();
-            CanonicalField field = CanonicalField.named(name);
-            if (field == null) {
-                parser.skipChildren();
-            } else if ((seen & field.bit()) != 0) {
+        while (tokens.nextMember(CanonicalField.ALL)) {
+            CanonicalField field = FIELDS[tokens.member()];
+            if ((seen & field.bit()) != 0) {
                 repeated |= field.bit();
-                parser.skipChildren();
+                tokens.skip();
             } else {
                 seen |= field.bit();
-                take(field, token, parser);
+                take(field, tokens);
             }
         }
     }
@@ -98,32 +99,31 @@ final class CanonicalFields implements JsonConsumer {
         faults[field.ordinal()] = reason;
     }
 
-    private void take(CanonicalField field, JsonToken token, JsonParser parser) throws IOException {
+    private void take(CanonicalField field, JsonTokens tokens) throws IOException {
+        JsonToken token = tokens.token();
         if (token == JsonToken.VALUE_NULL) {
             return;
         }
         if (token != JsonToken.VALUE_STRING) {
             boolean number = token.isNumeric() && field == CanonicalField.EVENT_TIME;
             fault(field, number ? DeadReason.BAD_TIME : DeadReason.WRONG_TYPE);
-            parser.skipChildren();
+            tokens.skip();
             return;
         }
-        char[] chars = parser.getTextCharacters();
-        int from = parser.getTextOffset();
-        int length = parser.getTextLength();
+        String text = tokens.text();
         switch (field) {
-            case EVENT_TIME -> takeTime(chars, from, length);
-            case EVENT_TYPE -> takeType(chars, from, length);
-            case EVENT_ID -> takeId(field, id.readAsIs(chars, from, length));
-            default -> takeId(field, id.readTrimmed(chars, from, length));
+            case EVENT_TIME -> takeTime(text);
+            case EVENT_TYPE -> takeType(IdText.trimmed(text));
+            case EVENT_ID -> takeId(field, id.readAsIs(text));
+            default -> takeId(field, id.readTrimmed(text));
         }
     }
 
-    private void takeTime(char[] chars, int from, int length) {
-        if (IdText.isBlank(chars, from, length)) {
+    private void takeTime(String text) {
+        if (IdText.trimmed(text) == null) {
             return;
         }
-        eventMicros = EventTime.STRICT.micros(chars, from, length);
+        eventMicros = EventTime.STRICT.micros(text);
         if (eventMicros >= 0) {
             faulty &= ~CanonicalField.EVENT_TIME.bit();
         } else {
@@ -135,17 +135,9 @@ final class CanonicalFields implements JsonConsumer {
         }
     }
 
-    private void takeType(char[] chars, int from, int length) {
-        int start = from;
-        int end = from + length;
-        while (start < end && IdText.isWhiteSpace(chars[start])) {
-            start++;
-        }
-        while (end > start && IdText.isWhiteSpace(chars[end - 1])) {
-            end--;
-        }
-        if (start < end) {
-            kind = kinds.kind(new String(chars, start, end - start));
+    private void takeType(String type) {
+        if (type != null) {
+            kind = kinds.kind(type);
             faulty &= ~CanonicalField.EVENT_TYPE.bit();
         }
     }

@@ -1,7 +1,6 @@
 package io.coursetiles.operators.decode;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.UUID;
@@ -13,19 +12,31 @@ import java.util.UUID;
  */
 public final class DerivedId {
 
+    // Copied for every use, which costs less than asking the providers for another.
+    private static final MessageDigest SHA1 = sha1();
+
     private DerivedId() {}
 
     /** The id in lower case, 36 characters. */
-    public static String of(UUID namespace, String text) {
-        MessageDigest sha1 = sha1();
+    public static String of(UUID namespace, CanonicalJson text) {
+        MessageDigest sha1 = copy();
         ByteBuffer start = ByteBuffer.allocate(2 * Long.BYTES);
         start.putLong(namespace.getMostSignificantBits());
         start.putLong(namespace.getLeastSignificantBits());
         sha1.update(start.array());
-        ByteBuffer hash = ByteBuffer.wrap(sha1.digest(text.getBytes(StandardCharsets.UTF_8)));
+        sha1.update(text.bytes(), 0, text.length());
+        ByteBuffer hash = ByteBuffer.wrap(sha1.digest());
         long most = hash.getLong() & ~0xF000L | 0x5000L;
         long least = hash.getLong() & ~(0b11L << 62) | 0b10L << 62;
         return new UUID(most, least).toString();
+    }
+
+    private static MessageDigest copy() {
+        try {
+            return (MessageDigest) SHA1.clone();
+        } catch (CloneNotSupportedException e) {
+            throw new IllegalStateException("SHA-1 of the platform can be copied", e);
+        }
     }
 
     private static MessageDigest sha1() {

@@ -42,37 +42,32 @@ public enum EventTime {
     private static final int NO_NUMBER = -1;
     private static final long NO_OFFSET = Long.MIN_VALUE;
 
-    /** As {@link #micros(char[], int, int)}. */
-    public long micros(String text) {
-        return micros(text.toCharArray(), 0, text.length());
-    }
-
     /** Microseconds since 1970-01-01T00:00Z, or {@link #BAD}, or {@link #OUT_OF_RANGE}. */
-    public long micros(char[] text, int from, int length) {
-        if (length < SHORTEST) {
+    public long micros(String text) {
+        int end = text.length();
+        if (end < SHORTEST) {
             return BAD;
         }
-        int end = from + length;
-        int year = digits(text, from, 4);
-        int month = digits(text, from + 5, 2);
-        int day = digits(text, from + 8, 2);
-        int hour = digits(text, from + 11, 2);
-        int minute = digits(text, from + 14, 2);
-        int second = digits(text, from + 17, 2);
+        int year = digits(text, 0, 4);
+        int month = digits(text, 5, 2);
+        int day = digits(text, 8, 2);
+        int hour = digits(text, 11, 2);
+        int minute = digits(text, 14, 2);
+        int second = digits(text, 17, 2);
         boolean numbers = (year | month | day | hour | minute | second) >= 0;
         boolean marks =
-                text[from + 4] == '-'
-                        && text[from + 7] == '-'
-                        && isDivider(text[from + 10])
-                        && text[from + 13] == ':'
-                        && text[from + 16] == ':';
+                text.charAt(4) == '-'
+                        && text.charAt(7) == '-'
+                        && isDivider(text.charAt(10))
+                        && text.charAt(13) == ':'
+                        && text.charAt(16) == ':';
         if (!numbers || !marks || !isDate(year, month, day)) {
             return BAD;
         }
         if (hour > 23 || minute > 59 || second > 59) {
             return BAD;
         }
-        int zone = endOfFraction(text, from + SHORTEST, end);
+        int zone = endOfFraction(text, SHORTEST, end);
         if (zone == NO_NUMBER) {
             return BAD;
         }
@@ -86,7 +81,7 @@ public enum EventTime {
                         + minute * 60L
                         + second
                         - offset;
-        long micros = seconds * 1_000_000 + fractionMicros(text, from + SHORTEST, zone);
+        long micros = seconds * 1_000_000 + fractionMicros(text, SHORTEST, zone);
         return micros < FIRST_MICRO || micros >= END_MICRO ? OUT_OF_RANGE : micros;
     }
 
@@ -108,10 +103,10 @@ public enum EventTime {
         return c == 'T' || (c == ' ' && this == LENIENT);
     }
 
-    private static int digits(char[] text, int from, int count) {
+    private static int digits(String text, int from, int count) {
         int number = 0;
         for (int i = from; i < from + count; i++) {
-            int digit = text[i] - '0';
+            int digit = text.charAt(i) - '0';
             if (digit < 0 || digit > 9) {
                 return NO_NUMBER;
             }
@@ -120,36 +115,36 @@ public enum EventTime {
         return number;
     }
 
-    private static int endOfFraction(char[] text, int from, int end) {
-        if (from == end || text[from] != '.') {
+    private static int endOfFraction(String text, int from, int end) {
+        if (from == end || text.charAt(from) != '.') {
             return from;
         }
         int at = from + 1;
-        while (at < end && text[at] >= '0' && text[at] <= '9') {
+        while (at < end && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
             at++;
         }
         int count = at - from - 1;
         return count == 0 || count > MAX_FRACTION_DIGITS ? NO_NUMBER : at;
     }
 
-    private static long fractionMicros(char[] text, int from, int end) {
+    private static long fractionMicros(String text, int from, int end) {
         long micros = 0;
         for (int i = 1; i <= MICRO_DIGITS; i++) {
-            micros = micros * 10 + (from + i < end ? text[from + i] - '0' : 0);
+            micros = micros * 10 + (from + i < end ? text.charAt(from + i) - '0' : 0);
         }
         return micros;
     }
 
-    private long offsetSeconds(char[] text, int from, int end) {
+    private long offsetSeconds(String text, int from, int end) {
         int length = end - from;
         if (length == 0) {
             return this == LENIENT ? 0 : NO_OFFSET;
         }
-        char first = text[from];
+        char first = text.charAt(from);
         if (first == 'Z') {
             return length == 1 ? 0 : NO_OFFSET;
         }
-        boolean colon = length == 6 && text[from + 3] == ':';
+        boolean colon = length == 6 && text.charAt(from + 3) == ':';
         if ((first != '+' && first != '-') || (length != 5 && !colon)) {
             return NO_OFFSET;
         }

@@ -34,9 +34,14 @@ public final class IdText {
     }
 
     /** Reads an id that other systems may have padded or decomposed. */
-    public Verdict readTrimmed(char[] chars, int from, int length) {
-        int start = from;
-        int end = from + length;
+    public Verdict readTrimmed(String raw) {
+        if (isPlain(raw)) {
+            text = raw;
+            return Verdict.OK;
+        }
+        char[] chars = raw.toCharArray();
+        int start = 0;
+        int end = chars.length;
         while (start < end && isWhiteSpace(chars[start])) {
             start++;
         }
@@ -58,18 +63,14 @@ public final class IdText {
     }
 
     /** Reads an id that is taken as it is. */
-    public Verdict readAsIs(char[] chars, int from, int length) {
-        text = null;
-        return isBlank(chars, from, length) ? Verdict.BLANK : accept(chars, from, from + length);
-    }
-
-    /** As {@link #readTrimmed(char[], int, int)}. */
-    public Verdict readTrimmed(String raw) {
+    public Verdict readAsIs(String raw) {
         if (isPlain(raw)) {
             text = raw;
             return Verdict.OK;
         }
-        return readTrimmed(raw.toCharArray(), 0, raw.length());
+        text = null;
+        char[] chars = raw.toCharArray();
+        return trimmed(raw) == null ? Verdict.BLANK : accept(chars, 0, chars.length);
     }
 
     /** Whether a text is an id as it stands: short, and of visible ASCII characters alone. */
@@ -92,14 +93,6 @@ public final class IdText {
             end--;
         }
         return start == end ? null : raw.substring(start, end);
-    }
-
-    static boolean isBlank(char[] chars, int from, int length) {
-        int at = from;
-        while (at < from + length && isWhiteSpace(chars[at])) {
-            at++;
-        }
-        return at == from + length;
     }
 
     static boolean isWhiteSpace(char c) {

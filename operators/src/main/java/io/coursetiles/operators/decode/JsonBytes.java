@@ -33,10 +33,10 @@ import java.nio.charset.StandardCharsets;
  * <p>The last two rules go by what stands first in the text. One byte-order mark of UTF-8 at the
  * start is skipped. The limits are set here and do not follow the defaults of the JSON library.
  *
- * <p>Two parsers. The first keeps the names it has met in a table, so that known names cost no
- * allocation. The table is bounded, its names are not interned; but what it does with names chosen
- * to collide depends on a random seed and on earlier values. Hence its refusals do not count: a
- * refused value is read again by a parser without such a table, and that one decides.
+ * <p>Two readers. {@link JsonScanner} reads what usually comes, several times as fast as the JSON
+ * library. Its refusals do not count: what it does not read the library reads from the start, and
+ * that decides. The library keeps no table of names, for what such a table does with names chosen
+ * to collide would depend on a random seed and on earlier values.
  */
 public final class JsonBytes {
 
@@ -47,10 +47,20 @@ public final class JsonBytes {
 
     private static final int MARK_LENGTH = 3;
 
-    private static final JsonFactory FAST =
-            builder().enable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES).build();
-    private static final JsonFactory PLAIN =
-            builder().disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES).build();
+    private static final JsonFactory LIBRARY =
+            new JsonFactoryBuilder()
+                    .streamReadConstraints(
+                            StreamReadConstraints.builder()
+                                    .maxNestingDepth(MAX_DEPTH)
+                                    .maxNumberLength(MAX_NUMBER_LENGTH)
+                                    .maxNameLength(MAX_NAME_LENGTH)
+                                    .maxStringLength(MAX_STRING_LENGTH)
+                                    .maxDocumentLength(-1L)
+                                    .maxTokenCount(-1L)
+                                    .build())
+                    .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+                    .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                    .build();
 
     private JsonBytes() {}
 
@@ -110,21 +120,46 @@ public final class JsonBytes {
         if (startsWithMark(value, start)) {
             return notJson("second byte-order mark at byte " + start);
         }
-        try (JsonParser parser = FAST.createParser(value, start, value.length - start)) {
-            if (consumeAll(parser, consumer)) {
-                return null;
-            }
-        } catch (IOException | RuntimeException e) {
-            // Its refusals do not count, see above.
-        }
-        return readText(
-                new String(value, start, value.length - start, StandardCharsets.UTF_8), consumer);
+        return isScanned(value, start, consumer)
+                ? null
+                : parse(
+                        new String(value, start, value.length - start, StandardCharsets.UTF_8),
+                        consumer);
     }
 
     /** Reads {@code text}, which may hold unpaired surrogates, as one JSON text. */
     public static Outcome.Dead readText(String text, JsonConsumer consumer) {
-        try (JsonParser parser = PLAIN.createParser(text)) {
-            return consumeAll(parser, consumer)
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        boolean isAscii = bytes.length == text.length();
+        return (isAscii || hasNoSurrogate(text)) && isScanned(bytes, 0, consumer)
+                ? null
+                : parse(text, consumer);
+    }
+
+    private static boolean hasNoSurrogate(String text) {
+        int at = 0;
+        while (at < text.length() && !Character.isSurrogate(text.charAt(at))) {
+            at++;
+        }
+        return at == text.length();
+    }
+
+    private static boolean isScanned(byte[] value, int start, JsonConsumer consumer) {
+        try {
+            JsonScanner scanner = new JsonScanner(value, start, consumer.names());
+            consumer.consume(scanner);
+            return scanner.isAtEnd();
+        } catch (IOException | RuntimeException e) {
+            // Its refusals do not count, see above.
+            return false;
+        }
+    }
+
+    /** What the JSON library makes of a text. */
+    static Outcome.Dead parse(String text, JsonConsumer consumer) {
+        try (JsonParser parser = LIBRARY.createParser(text)) {
+            consumer.consume(new ParserTokens(parser, consumer.names()));
+            return parser.nextToken() == null
                     ? null
                     : notJson("text after the value, " + where(parser.currentTokenLocation()));
         } catch (StreamConstraintsException e) {
@@ -134,12 +169,6 @@ public final class JsonBytes {
         } catch (IOException | RuntimeException e) {
             return notJson("parser failed with " + e.getClass().getSimpleName());
         }
-    }
-
-    private static boolean consumeAll(JsonParser parser, JsonConsumer consumer) throws IOException {
-        parser.nextToken();
-        consumer.consume(parser);
-        return parser.nextToken() == null;
     }
 
     private static Outcome.Dead notJson(String what) {
@@ -173,19 +202,5 @@ public final class JsonBytes {
 
     static boolean isWhiteSpace(byte b) {
         return b == ' ' || b == '\n' || b == '\r' || b == '\t';
-    }
-
-    private static JsonFactoryBuilder builder() {
-        return new JsonFactoryBuilder()
-                .streamReadConstraints(
-                        StreamReadConstraints.builder()
-                                .maxNestingDepth(MAX_DEPTH)
-                                .maxNumberLength(MAX_NUMBER_LENGTH)
-                                .maxNameLength(MAX_NAME_LENGTH)
-                                .maxStringLength(MAX_STRING_LENGTH)
-                                .maxDocumentLength(-1L)
-                                .maxTokenCount(-1L)
-                                .build())
-                .disable(JsonFactory.Feature.INTERN_FIELD_NAMES);
     }
 }

@@ -25,31 +25,36 @@ public record JsonNumber(String text) {
      * 1e2}, zero is {@code 0}. Takes a time linear in the text.
      */
     public String canonical() {
-        int exponentMark = Math.max(text.indexOf('e'), text.indexOf('E'));
-        int mantissaEnd = exponentMark < 0 ? text.length() : exponentMark;
-        int start = text.charAt(0) == '-' ? 1 : 0;
+        int mark = Math.max(text.indexOf('e'), text.indexOf('E'));
+        int end = mark < 0 ? text.length() : mark;
         int point = text.indexOf('.');
-        int fractionDigits = point < 0 ? 0 : mantissaEnd - point - 1;
-        String digits =
-                point < 0
-                        ? text.substring(start, mantissaEnd)
-                        : text.substring(start, point) + text.substring(point + 1, mantissaEnd);
-        int first = 0;
-        while (first < digits.length() && digits.charAt(first) == '0') {
+        int first = text.charAt(0) == '-' ? 1 : 0;
+        while (first < end && (text.charAt(first) == '0' || first == point)) {
             first++;
         }
-        if (first == digits.length()) {
+        if (first == end) {
             return "0";
         }
-        int last = digits.length();
-        while (digits.charAt(last - 1) == '0') {
+        int last = end - 1;
+        while (text.charAt(last) == '0' || last == point) {
             last--;
         }
-        String exponent = exponentMark < 0 ? "0" : text.substring(exponentMark + 1);
+        String exponent = mark < 0 ? "0" : text.substring(mark + 1);
         if (exponent.length() > MAX_EXPONENT_DIGITS) {
             return text;
         }
-        long power = Long.parseLong(exponent) - fractionDigits + (digits.length() - last);
-        return (start == 1 ? "-" : "") + digits.substring(first, last) + 'e' + power;
+        StringBuilder canonical = new StringBuilder(end + MAX_EXPONENT_DIGITS + 2);
+        if (text.charAt(0) == '-') {
+            canonical.append('-');
+        }
+        for (int i = first; i <= last; i++) {
+            if (i != point) {
+                canonical.append(text.charAt(i));
+            }
+        }
+        // Places between the last digit that counts and the point; the point itself is none.
+        int places = point < 0 ? end - 1 - last : point - last - (last < point ? 1 : 0);
+        long power = places + (mark < 0 ? 0 : Long.parseLong(exponent));
+        return canonical.append('e').append(power).toString();
     }
 }

@@ -1,7 +1,5 @@
 package io.coursetiles.operators.decode;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,36 +20,37 @@ public final class JsonTree implements JsonConsumer {
     }
 
     @Override
-    public void consume(JsonParser parser) throws IOException {
+    public void consume(JsonTokens tokens) throws IOException {
         root = null;
-        root = read(parser);
+        root = read(tokens);
     }
 
-    private static Object read(JsonParser parser) throws IOException {
-        return switch (parser.currentToken()) {
-            case START_OBJECT -> readObject(parser);
-            case START_ARRAY -> readList(parser);
-            case VALUE_STRING -> parser.getText();
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new JsonNumber(parser.getText());
+    /** Reads the value on whose first token the tokens stand, to its last. */
+    public static Object read(JsonTokens tokens) throws IOException {
+        return switch (tokens.token()) {
+            case START_OBJECT -> readObject(tokens);
+            case START_ARRAY -> readList(tokens);
+            case VALUE_STRING -> tokens.text();
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new JsonNumber(tokens.text());
             case VALUE_TRUE -> Boolean.TRUE;
             case VALUE_FALSE -> Boolean.FALSE;
             default -> null;
         };
     }
 
-    private static JsonObject readObject(JsonParser parser) throws IOException {
+    private static JsonObject readObject(JsonTokens tokens) throws IOException {
         JsonObject object = new JsonObject();
-        for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
-            parser.nextToken();
-            object.add(name, read(parser));
+        while (tokens.nextMember()) {
+            String name = tokens.name();
+            object.add(name, read(tokens));
         }
         return object;
     }
 
-    private static List<Object> readList(JsonParser parser) throws IOException {
+    private static List<Object> readList(JsonTokens tokens) throws IOException {
         List<Object> list = new ArrayList<>();
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            list.add(read(parser));
+        while (tokens.nextItem()) {
+            list.add(read(tokens));
         }
         return list;
     }

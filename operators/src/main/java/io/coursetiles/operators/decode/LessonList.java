@@ -139,15 +139,10 @@ public final class LessonList implements Serializable {
 
     /** SHA-256 of ids and courses in their order, 64 hexadecimal digits, lower case. */
     public String digest() {
-        StringBuilder text = new StringBuilder();
+        CanonicalJson text = new CanonicalJson();
         lessons.stream()
                 .sorted(Comparator.comparing(Lesson::courseId).thenComparing(Lesson::id))
-                .forEach(
-                        lesson -> {
-                            CanonicalJson.writeString(lesson.courseId(), text);
-                            CanonicalJson.writeString(lesson.id(), text);
-                            text.append('\n');
-                        });
+                .forEach(lesson -> text.string(lesson.courseId()).string(lesson.id()).raw("\n"));
         return KindMapping.sha256(text.toString());
     }
 }

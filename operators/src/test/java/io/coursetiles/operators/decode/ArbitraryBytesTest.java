@@ -16,7 +16,6 @@ import io.coursetiles.operators.decode.xapi.XapiRules;
 import io.coursetiles.operators.event.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -30,8 +29,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ArbitraryBytesTest {
 
     private static final int ROUNDS = 10_000;
-    private static final byte[] TELLING =
-            "{}[]\":,\\u0eE+-.9nNtf \t\n\0\u00e9\ud83d\ude00".getBytes(UTF_8);
 
     static Stream<Decoder> decoders() {
         Decoder canonical = new CanonicalDecoder(new KindMapping());
@@ -65,7 +62,8 @@ class ArbitraryBytesTest {
                 Duration.ofSeconds(60),
                 () -> {
                     for (int i = 0; i < ROUNDS; i++) {
-                        byte[] value = mutated(seeds.get(random.nextInt(seeds.size())), random);
+                        byte[] value =
+                                MutatedBytes.of(seeds.get(random.nextInt(seeds.size())), random);
                         byte[] before = value.clone();
                         out.clear();
                         decoder.decode(value, out);
@@ -82,7 +80,7 @@ class ArbitraryBytesTest {
         Random random = new Random(43);
         List<byte[]> values = new ArrayList<>(seeds());
         for (int i = 0; i < 1_000; i++) {
-            values.add(mutated(values.get(random.nextInt(values.size())), random));
+            values.add(MutatedBytes.of(values.get(random.nextInt(values.size())), random));
         }
         List<Outcome> here = decodeAll(decoder, values);
         TimeZone zone = TimeZone.getDefault();
@@ -137,41 +135,5 @@ class ArbitraryBytesTest {
                         .getBytes(UTF_8),
                 "[[[[{\"a\":[]}]]]]".getBytes(UTF_8),
                 new byte[0]);
-    }
-
-    private static byte[] mutated(byte[] seed, Random random) {
-        byte[] value = seed.clone();
-        int changes = random.nextInt(4);
-        for (int i = 0; i < changes; i++) {
-            int at = random.nextInt(value.length + 1);
-            switch (random.nextInt(5)) {
-                case 0 -> value = Arrays.copyOf(value, at);
-                case 1 -> value = inserted(value, at, TELLING[random.nextInt(TELLING.length)]);
-                case 2 -> value = inserted(value, at, (byte) random.nextInt(256));
-                case 3 -> value = repeated(value, at, random);
-                default -> {
-                    if (at < value.length) {
-                        value[at] = (byte) random.nextInt(256);
-                    }
-                }
-            }
-        }
-        return value;
-    }
-
-    private static byte[] inserted(byte[] value, int at, byte b) {
-        byte[] longer = new byte[value.length + 1];
-        System.arraycopy(value, 0, longer, 0, at);
-        longer[at] = b;
-        System.arraycopy(value, at, longer, at + 1, value.length - at);
-        return longer;
-    }
-
-    private static byte[] repeated(byte[] value, int at, Random random) {
-        int length = Math.min(random.nextInt(64), value.length - at);
-        byte[] longer = new byte[value.length + length];
-        System.arraycopy(value, 0, longer, 0, at + length);
-        System.arraycopy(value, at, longer, at + length, value.length - at);
-        return longer;
     }
 }

@@ -61,24 +61,14 @@ final class EventIdentity {
     }
 
     private static String derived(CaliperEvent event, long micros) {
-        StringBuilder json = new StringBuilder(512);
-        member(json, "{\"action\":", event.action());
-        member(json, ",\"actor\":", Entity.id(event.actor()));
-        member(json, ",\"ed_app\":", Entity.id(event.node().value(Member.ED_APP)));
-        member(json, ",\"object\":", Entity.id(event.object()));
-        member(json, ",\"session\":", Entity.id(event.node().value(Member.SESSION)));
-        json.append(",\"time\":").append(micros);
-        member(json, ",\"type\":", event.type());
-        json.append('}');
-        return DerivedId.of(NAMESPACE, json.toString());
-    }
-
-    private static void member(StringBuilder json, String name, String value) {
-        json.append(name);
-        if (value == null) {
-            json.append("null");
-        } else {
-            CanonicalJson.writeString(value, json);
-        }
+        CanonicalJson json = new CanonicalJson();
+        json.raw("{\"action\":").string(event.action());
+        json.raw(",\"actor\":").string(Entity.id(event.actor()));
+        json.raw(",\"ed_app\":").string(Entity.id(event.node().value(Member.ED_APP)));
+        json.raw(",\"object\":").string(Entity.id(event.object()));
+        json.raw(",\"session\":").string(Entity.id(event.node().value(Member.SESSION)));
+        json.raw(",\"time\":").number(micros);
+        json.raw(",\"type\":").string(event.type()).raw("}");
+        return DerivedId.of(NAMESPACE, json);
     }
 }

@@ -1,7 +1,7 @@
 package io.coursetiles.operators.decode.caliper;
 
-import java.util.HashMap;
-import java.util.Map;
+import io.coursetiles.operators.decode.JsonNames;
+import java.util.Arrays;
 
 /**
  * The members that are read, each with those that are read inside its value. Everything else is
@@ -41,12 +41,12 @@ enum Member {
     /** The items of an envelope; what is read of it is read of a value that is one item, too. */
     DATA("data");
 
-    private static final Map<String, Member> BY_LABEL = new HashMap<>();
+    private static final Member[] MEMBERS = values();
+
+    /** The labels, numbered by the order of the members. */
+    static final JsonNames NAMES = JsonNames.of(Arrays.stream(MEMBERS).map(Member::label).toList());
 
     static {
-        for (Member member : values()) {
-            BY_LABEL.put(member.label, member);
-        }
         DATA.entity(ACTOR, ACTION, OBJECT, EVENT_TIME, GROUP, MEMBERSHIP, SESSION, ED_APP);
         DATA.inside(GENERATED, SENSOR, SEND_TIME, DATA_VERSION, DATA);
         OBJECT.entity(IS_PART_OF, SUB_ORGANIZATION_OF, ASSIGNEE, ASSIGNABLE, ATTEMPT, ACTOR);
@@ -84,10 +84,14 @@ enum Member {
         return 1 << ordinal();
     }
 
-    /** The member of that name inside the value of this one; null if it is not read there. */
-    Member inside(String name) {
-        Member member = BY_LABEL.get(name);
-        return member != null && (inside & member.bit()) != 0 ? member : null;
+    /** The bits of the members that are read inside the value of this one, in {@link #NAMES}. */
+    long inside() {
+        return inside;
+    }
+
+    /** The member whose name has that number in {@link #NAMES}. */
+    static Member numbered(int name) {
+        return MEMBERS[name];
     }
 
     /** Whether it is a part of an envelope, not of an event. */

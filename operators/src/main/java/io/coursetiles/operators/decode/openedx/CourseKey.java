@@ -11,12 +11,13 @@ import java.util.regex.Pattern;
  */
 final class CourseKey {
 
+    private static final String NEW_SCHEME = "course-v1:";
     // Possessive, so that matching never goes back: linear in the text.
     private static final String PART = "[\\w\\-~.:]++";
     private static final String OLD_PART = "[\\w\\-~.:%]++";
     private static final Pattern KEY =
             Pattern.compile(
-                    "course-v1:"
+                    NEW_SCHEME
                             + PART
                             + "\\+"
                             + PART
@@ -42,8 +43,33 @@ final class CourseKey {
     /** The key in its canonical form, or null if {@code raw} is none. */
     static String valid(String raw) {
         IdText id = new IdText();
-        boolean good = id.readTrimmed(raw) == IdText.Verdict.OK && KEY.matcher(id.text()).matches();
+        boolean good =
+                id.readTrimmed(raw) == IdText.Verdict.OK
+                        && (isCommon(id.text()) || KEY.matcher(id.text()).matches());
         return good ? id.text() : null;
+    }
+
+    /** Whether it is a key of the first form and of ASCII, as most are; without the pattern. */
+    private static boolean isCommon(String id) {
+        if (!id.startsWith(NEW_SCHEME)) {
+            return false;
+        }
+        int parts = 1;
+        int start = NEW_SCHEME.length();
+        for (int i = start; i < id.length(); i++) {
+            char c = id.charAt(i);
+            if (c == '+' && i > start) {
+                parts++;
+                start = i + 1;
+            } else if (!isWord(c) && c != '-' && c != '~' && c != '.' && c != ':') {
+                return false;
+            }
+        }
+        return parts == 3 && start < id.length();
+    }
+
+    private static boolean isWord(char c) {
+        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_';
     }
 
     /**

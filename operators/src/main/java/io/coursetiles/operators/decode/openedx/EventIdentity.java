@@ -23,21 +23,14 @@ final class EventIdentity {
     private EventIdentity() {}
 
     static String of(TrackingRecord event, long micros, String course, String learner) {
-        StringBuilder json = new StringBuilder(512);
-        member(json, "{\"course_id\":", course);
-        json.append(",\"payload\":");
-        CanonicalJson.write(event.payload(), json);
-        member(json, ",\"session\":", event.session());
-        member(json, ",\"source\":", event.source());
-        json.append(",\"time\":").append(micros);
-        member(json, ",\"type\":", event.type());
-        member(json, ",\"user\":", learner);
-        json.append('}');
-        return DerivedId.of(NAMESPACE, json.toString());
-    }
-
-    private static void member(StringBuilder json, String name, String value) {
-        json.append(name);
-        CanonicalJson.writeString(value, json);
+        CanonicalJson json = new CanonicalJson();
+        json.raw("{\"course_id\":").string(course);
+        json.raw(",\"payload\":").value(event.payload());
+        json.raw(",\"session\":").string(event.session());
+        json.raw(",\"source\":").string(event.source());
+        json.raw(",\"time\":").number(micros);
+        json.raw(",\"type\":").string(event.type());
+        json.raw(",\"user\":").string(learner).raw("}");
+        return DerivedId.of(NAMESPACE, json);
     }
 }

@@ -9,7 +9,7 @@ import java.util.List;
 /** Faults of the fields that are read, in a fixed order; other fields are never looked at. */
 final class FieldFaults {
 
-    private static final List<String> RECORD =
+    static final List<String> RECORD =
             List.of(
                     "name",
                     "event_type",
@@ -22,7 +22,7 @@ final class FieldFaults {
                     "context",
                     "event",
                     "data");
-    private static final List<String> CONTEXT =
+    static final List<String> CONTEXT =
             List.of(
                     "course_id",
                     "user_id",
@@ -70,6 +70,9 @@ final class FieldFaults {
     }
 
     private static Outcome.Dead repeated(String where, JsonObject object, List<String> names) {
+        if (!object.hasRepeats()) {
+            return null;
+        }
         for (String name : names) {
             if (object.repeats(name)) {
                 return dead(DeadReason.DUPLICATE_KEY, where + name);

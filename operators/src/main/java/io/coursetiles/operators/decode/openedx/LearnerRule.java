@@ -2,8 +2,6 @@ package io.coursetiles.operators.decode.openedx;
 
 import io.coursetiles.operators.decode.IdText;
 import io.coursetiles.operators.decode.JsonNumber;
-import java.util.Arrays;
-import java.util.Objects;
 
 /**
  * Whom an event is about: {@code user_id}, then {@code username} of the payload, then {@code
@@ -21,16 +19,14 @@ final class LearnerRule {
 
     /** The learner's id or name, not blank, or null. */
     static String raw(TrackingRecord event) {
-        return Arrays.asList(
-                        event.fields().value("user_id"),
-                        event.fields().value("username"),
-                        event.context().value("user_id"),
-                        event.username())
-                .stream()
-                .map(LearnerRule::identified)
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse(null);
+        String learner = identified(event.fields().value("user_id"));
+        if (learner == null) {
+            learner = identified(event.fields().value("username"));
+        }
+        if (learner == null) {
+            learner = identified(event.context().value("user_id"));
+        }
+        return learner == null ? identified(event.username()) : learner;
     }
 
     private static String identified(Object value) {

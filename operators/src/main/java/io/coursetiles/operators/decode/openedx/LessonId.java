@@ -29,6 +29,8 @@ final class LessonId {
     private static final String NEW_SCHEME = "block-v1:";
     private static final String CCX_SCHEME = "ccx-block-v1:";
     private static final String OLD_SCHEME = "i4x://";
+    private static final String TYPE = "+type@";
+    private static final String BLOCK = "+block@";
     private static final Pattern NEW_KEY =
             Pattern.compile("(?:ccx-)?+block-v1:[^\\s/]+\\+type@[^\\s/+@]++\\+block@[^\\s/]++");
     private static final Pattern OLD_KEY =
@@ -73,7 +75,8 @@ final class LessonId {
 
     private static String key(String text, String course, String category) {
         if (text.startsWith(NEW_SCHEME) || text.startsWith(CCX_SCHEME)) {
-            return NEW_KEY.matcher(text).matches() ? withoutHashQuestion(text) : null;
+            boolean isKey = isCommon(text) || NEW_KEY.matcher(text).matches();
+            return isKey ? withoutHashQuestion(text) : null;
         }
         if (text.startsWith(OLD_SCHEME) || text.startsWith(QUOTED_SCHEME)) {
             String slashed = text.replace(";_", "/");
@@ -120,7 +123,33 @@ final class LessonId {
         return block + course.substring(scheme + 4) + "+type@" + category + "+block@" + name;
     }
 
+    /** Whether it is a new key of visible ASCII, as most are; without the pattern. */
+    private static boolean isCommon(String text) {
+        int type = text.indexOf(TYPE);
+        int block = text.indexOf(BLOCK, type + TYPE.length());
+        if (type <= CCX_SCHEME.length() || block < 0 || block + BLOCK.length() == text.length()) {
+            return false;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean isInType = i >= type + TYPE.length() && i < block;
+            if (c <= ' ' || c >= 0x7F || c == '/' || isInType && (c == '+' || c == '@')) {
+                return false;
+            }
+        }
+        return block > type + TYPE.length();
+    }
+
     private static String withoutHashQuestion(String text) {
+        // Most have no such end, and the search for it is long.
+        int digits = text.lastIndexOf('_') + 1;
+        boolean isNumbered = digits > 0 && digits < text.length();
+        for (int i = digits; i < text.length() && isNumbered; i++) {
+            isNumbered = text.charAt(i) >= '0' && text.charAt(i) <= '9';
+        }
+        if (!isNumbered) {
+            return text;
+        }
         Matcher question = HASH_QUESTION.matcher(text);
         return question.matches() ? question.group(1) + question.group(2) : text;
     }

@@ -1,7 +1,6 @@
 package io.coursetiles.operators.decode.openedx;
 
 import io.coursetiles.operators.decode.JsonBytes;
-import io.coursetiles.operators.decode.JsonTree;
 import io.coursetiles.operators.event.Outcome;
 
 /**
@@ -12,7 +11,7 @@ final class LogLine {
 
     private LogLine() {}
 
-    static Outcome.Dead read(byte[] value, JsonTree tree) {
+    static Outcome.Dead read(byte[] value, TrackingTree tree) {
         Outcome.Dead refused = JsonBytes.check(value);
         if (refused != null) {
             return refused;

@@ -5,7 +5,6 @@ import io.coursetiles.operators.decode.EventTime;
 import io.coursetiles.operators.decode.IdText;
 import io.coursetiles.operators.decode.JsonBytes;
 import io.coursetiles.operators.decode.JsonObject;
-import io.coursetiles.operators.decode.JsonTree;
 import io.coursetiles.operators.decode.KindMapping;
 import io.coursetiles.operators.event.DeadReason;
 import io.coursetiles.operators.event.Note;
@@ -56,17 +55,19 @@ public final class OpenEdxDecoder implements Decoder {
     }
 
     private Outcome outcome(byte[] value) {
-        JsonTree tree = new JsonTree();
+        TrackingTree tree = new TrackingTree();
         Outcome.Dead refused = LogLine.read(value, tree);
         if (refused != null) {
             return refused;
         }
-        if (!(tree.root() instanceof JsonObject object)) {
+        JsonObject object = tree.root();
+        if (object == null) {
             return new Outcome.Dead(
                     DeadReason.NOT_AN_OBJECT, "got no object, need one tracking-log event");
         }
-        Outcome.Dead fault = TrackingRecord.fault(object);
-        return fault != null ? fault : outcome(TrackingRecord.of(object));
+        Object payload = TrackingRecord.payload(object);
+        Outcome.Dead fault = TrackingRecord.fault(object, payload);
+        return fault != null ? fault : outcome(TrackingRecord.of(object, payload));
     }
 
     private Outcome outcome(TrackingRecord event) {

@@ -37,7 +37,8 @@ record TrackingRecord(
         Object payload) {
 
     private static final List<String> MARKS = List.of("name", "event_type", "event", "data");
-    private static final List<String> SEGMENT_MARKS = List.of("properties", "traits", "writeKey");
+    static final String SEGMENT_ID = "messageId";
+    static final List<String> SEGMENT_MARKS = List.of("properties", "traits", "writeKey");
     private static final String SEGMENT =
             "a message in the wrapper of Segment, need the tracking event itself";
     private static final List<String> TYPES = List.of("name", "event_type");
@@ -53,16 +54,18 @@ record TrackingRecord(
      * wrong_type of {@code context} and of the other texts. The payload has no fixed form, so the
      * types of its fields are no fault. A message of the mobile applications in the wrapper of
      * Segment is a format of its own: it has the same reasons, and the detail names it.
+     *
+     * @param payload its {@link #payload}
      */
-    static Outcome.Dead fault(JsonObject object) {
-        boolean segment = isSegment(object);
-        if (MARKS.stream().noneMatch(object::has)) {
+    static Outcome.Dead fault(JsonObject object, Object payload) {
+        boolean segment = object.has(SEGMENT_ID) && hasAny(object, SEGMENT_MARKS);
+        if (!hasAny(object, MARKS)) {
             return new Outcome.Dead(
                     DeadReason.NOT_THIS_FORMAT,
                     segment ? SEGMENT : "need one of name, event_type, event, data");
         }
         JsonObject context = object.object("context");
-        Outcome.Dead fault = FieldFaults.repeated(object, context, payload(object));
+        Outcome.Dead fault = FieldFaults.repeated(object, context, payload);
         if (fault == null) {
             fault = FieldFaults.notText("", object, TYPES);
         }
@@ -88,7 +91,7 @@ record TrackingRecord(
     }
 
     /** The event in an object without {@link #fault}. */
-    static TrackingRecord of(JsonObject object) {
+    static TrackingRecord of(JsonObject object, Object payload) {
         JsonObject context = object.object("context");
         String source = either(object, context, "event_source");
         String session = either(object, context, "session");
@@ -102,7 +105,7 @@ record TrackingRecord(
                 IdText.trimmed(context.string("path")),
                 either(object, context, "username"),
                 context,
-                payload(object));
+                payload);
     }
 
     /** The payload if it is an object, else an empty one. */
@@ -115,8 +118,13 @@ record TrackingRecord(
         return type.startsWith("/");
     }
 
-    private static boolean isSegment(JsonObject object) {
-        return object.has("messageId") && SEGMENT_MARKS.stream().anyMatch(object::has);
+    private static boolean hasAny(JsonObject object, List<String> names) {
+        for (int i = 0; i < names.size(); i++) {
+            if (object.has(names.get(i))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static String type(JsonObject object) {
@@ -139,7 +147,8 @@ record TrackingRecord(
         return own != null ? own : IdText.trimmed(context.string(field));
     }
 
-    private static Object payload(JsonObject object) {
+    /** What the event says beside its frame; see {@link TrackingRecord}. */
+    static Object payload(JsonObject object) {
         Object payload = object.value("event");
         if (payload == null) {
             payload = object.value("data");

@@ -38,6 +38,9 @@ final class Part {
     }
 
     private static boolean isSuspect(Object value) {
+        if (value instanceof String) {
+            return false;
+        }
         if (value instanceof Part part) {
             return part.suspect;
         }
@@ -108,33 +111,31 @@ final class Part {
     }
 
     /** Appends what is kept as canonical JSON; null and absent are one. */
-    void write(StringBuilder out) {
-        char divider = '{';
+    void write(CanonicalJson out) {
+        String divider = "{";
         for (int place = 0; place < values.length; place++) {
             if (values[place] != null) {
-                out.append(divider);
-                divider = ',';
-                CanonicalJson.writeString(shape.member(place).name(), out);
-                out.append(':');
+                out.raw(divider).string(shape.member(place).name()).raw(":");
                 write(values[place], out);
+                divider = ",";
             }
         }
-        out.append(divider == '{' ? "{}" : "}");
+        out.raw(divider.equals("{") ? "{}" : "}");
     }
 
-    private static void write(Object value, StringBuilder out) {
+    private static void write(Object value, CanonicalJson out) {
         if (value instanceof Part part) {
             part.write(out);
         } else if (value instanceof List<?> list) {
-            char divider = '[';
+            String divider = "[";
             for (Object item : list) {
-                out.append(divider);
-                divider = ',';
+                out.raw(divider);
                 write(item, out);
+                divider = ",";
             }
-            out.append(divider == '[' ? "[]" : "]");
+            out.raw(divider.equals("[") ? "[]" : "]");
         } else {
-            CanonicalJson.write(value, out);
+            out.value(value);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.coursetiles.operators.decode.xapi;
 
+import io.coursetiles.operators.decode.JsonNames;
 import io.coursetiles.operators.decode.JsonNumber;
 import io.coursetiles.operators.decode.JsonObject;
 import java.util.Arrays;
@@ -104,8 +105,25 @@ enum Shape {
 
     private static final int NOT_KEPT = -1;
 
+    /** The names of all members of all shapes. */
+    static final JsonNames NAMES =
+            JsonNames.of(
+                    Arrays.stream(values())
+                            .flatMap(shape -> Arrays.stream(shape.names))
+                            .distinct()
+                            .toList());
+
+    static {
+        for (Shape shape : values()) {
+            shape.number(NAMES);
+        }
+    }
+
     private final Member[] members;
     private final String[] names;
+    // By the number of a name in NAMES.
+    private int[] places = {};
+    private long kept;
 
     Shape(Member... members) {
         this.members = members;
@@ -128,6 +146,28 @@ enum Shape {
             }
         }
         return NOT_KEPT;
+    }
+
+    /** The bits of the members that are kept, in {@link #NAMES}. */
+    long kept() {
+        return kept;
+    }
+
+    /**
+     * Where a member stands.
+     *
+     * @param name its number in {@link #NAMES}; one that is {@link #kept}
+     */
+    int place(int name) {
+        return places[name];
+    }
+
+    private void number(JsonNames all) {
+        kept = all.bits(List.of(names));
+        places = new int[Long.SIZE];
+        for (String name : names) {
+            places[all.indexOf(name)] = place(name);
+        }
     }
 
     private static Member[] statement() {

@@ -59,34 +59,27 @@ final class StatementId {
      * @param learner identifier of the actor
      */
     static String derived(Part statement, String learner, long micros) {
-        StringBuilder json = new StringBuilder(512);
-        member(json, "{\"actor\":", learner);
-        json.append(",\"object\":");
-        writeObject(statement.part("object"), json);
-        json.append(",\"registration\":");
         String registration = statement.part("context").text("registration");
-        CanonicalJson.write(registration == null ? null : canonical(registration), json);
-        json.append(",\"result\":");
-        CanonicalJson.write(
-                statement.value("result") instanceof JsonObject result ? result : null, json);
-        json.append(",\"time\":").append(micros);
-        member(json, ",\"verb\":", statement.part("verb").text("id"));
-        json.append('}');
-        return DerivedId.of(NAMESPACE, json.toString());
+        Object result = statement.value("result") instanceof JsonObject object ? object : null;
+        CanonicalJson json = new CanonicalJson();
+        json.raw("{\"actor\":").string(learner);
+        json.raw(",\"object\":");
+        writeObject(statement.part("object"), json);
+        json.raw(",\"registration\":");
+        json.string(registration == null ? null : canonical(registration));
+        json.raw(",\"result\":").value(result);
+        json.raw(",\"time\":").number(micros);
+        json.raw(",\"verb\":").string(statement.part("verb").text("id")).raw("}");
+        return DerivedId.of(NAMESPACE, json);
     }
 
     /** An object without an id (somebody, a statement to come) is told by what is kept of it. */
-    private static void writeObject(Part object, StringBuilder json) {
+    private static void writeObject(Part object, CanonicalJson json) {
         String id = object.text("id");
         if (id == null) {
             object.write(json);
         } else {
-            CanonicalJson.writeString(id, json);
+            json.string(id);
         }
-    }
-
-    private static void member(StringBuilder json, String name, String value) {
-        json.append(name);
-        CanonicalJson.writeString(value, json);
     }
 }

@@ -1,9 +1,10 @@
 package io.coursetiles.operators.decode.xapi;
 
-import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.coursetiles.operators.decode.JsonConsumer;
+import io.coursetiles.operators.decode.JsonNames;
 import io.coursetiles.operators.decode.JsonNumber;
+import io.coursetiles.operators.decode.JsonTokens;
 import io.coursetiles.operators.decode.JsonTree;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -28,58 +29,56 @@ final class StatementTree implements JsonConsumer {
     }
 
     @Override
-    public void consume(JsonParser parser) throws IOException {
-        root = null;
-        boolean batch = parser.currentToken() == JsonToken.START_ARRAY;
-        root = read(parser, batch ? Shape.STATEMENT : Shape.ROOT);
+    public JsonNames names() {
+        return Shape.NAMES;
     }
 
-    private static Object read(JsonParser parser, Shape shape) throws IOException {
+    @Override
+    public void consume(JsonTokens tokens) throws IOException {
+        root = null;
+        boolean batch = tokens.token() == JsonToken.START_ARRAY;
+        root = read(tokens, batch ? Shape.STATEMENT : Shape.ROOT);
+    }
+
+    private static Object read(JsonTokens tokens, Shape shape) throws IOException {
         if (shape == Shape.WHOLE) {
-            JsonTree tree = new JsonTree();
-            tree.consume(parser);
-            return tree.root();
+            return JsonTree.read(tokens);
         }
-        return switch (parser.currentToken()) {
-            case START_OBJECT -> readPart(parser, shape);
-            case START_ARRAY -> readList(parser, shape);
-            case VALUE_STRING -> parser.getText();
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new JsonNumber(parser.getText());
+        return switch (tokens.token()) {
+            case START_OBJECT -> readPart(tokens, shape);
+            case START_ARRAY -> readList(tokens, shape);
+            case VALUE_STRING -> tokens.text();
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new JsonNumber(tokens.text());
             case VALUE_TRUE -> Boolean.TRUE;
             case VALUE_FALSE -> Boolean.FALSE;
             default -> null;
         };
     }
 
-    private static Part readPart(JsonParser parser, Shape shape) throws IOException {
+    private static Part readPart(JsonTokens tokens, Shape shape) throws IOException {
         Part part = new Part(shape);
         if (shape.size() == 0) {
-            parser.skipChildren();
+            tokens.skip();
             return part;
         }
-        for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
-            parser.nextToken();
-            int place = shape.place(name);
-            if (place < 0) {
-                parser.skipChildren();
-            } else {
-                part.set(place, read(parser, shape.member(place).shape()));
-            }
+        while (tokens.nextMember(shape.kept())) {
+            int place = shape.place(tokens.member());
+            part.set(place, read(tokens, shape.member(place).shape()));
         }
         return part;
     }
 
-    private static List<Object> readList(JsonParser parser, Shape shape) throws IOException {
+    private static List<Object> readList(JsonTokens tokens, Shape shape) throws IOException {
         List<Object> list = new ArrayList<>(4);
         if (shape.size() == 0) {
-            parser.skipChildren();
+            tokens.skip();
             return list;
         }
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
+        while (tokens.nextItem()) {
             if (list.size() > MAX_ITEMS) {
-                parser.skipChildren();
+                tokens.skip();
             } else {
-                list.add(read(parser, shape));
+                list.add(read(tokens, shape));
             }
         }
         return list;

@@ -4,8 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.coursetiles.operators.decode.JsonObject;
-import io.coursetiles.operators.decode.JsonTree;
 import io.coursetiles.operators.event.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -64,9 +62,9 @@ class WeeklyOracleTest {
     }
 
     private static TrackingRecord record(String line) {
-        JsonTree tree = new JsonTree();
+        TrackingTree tree = new TrackingTree();
         assertThat(LogLine.read(line.getBytes(UTF_8), tree)).isNull();
-        return TrackingRecord.of((JsonObject) tree.root());
+        return TrackingRecord.of(tree.root(), TrackingRecord.payload(tree.root()));
     }
 
     /** As the authors define them; enrolments and tasks are no activity. */
