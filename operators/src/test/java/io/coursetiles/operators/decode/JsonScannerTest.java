@@ -43,6 +43,12 @@ class JsonScannerTest {
                 .isNotNull()
                 .isEqualTo(parsed(text.getBytes(UTF_8), new Whole()));
         assertThat(scanned(text.getBytes(UTF_8), new Some())).isNotNull();
+        assertThat(scanned(passedOver(text), new Some())).isNotNull();
+    }
+
+    /** As the value of a member that nobody asks for. */
+    private static byte[] passedOver(String text) {
+        return ("{\"x\":" + text + "}").getBytes(UTF_8);
     }
 
     /** Unusual, or no JSON; the library says which. */
@@ -99,6 +105,7 @@ class JsonScannerTest {
         assertThat(scanned(("[" + text + "1e").getBytes(UTF_8), new Some())).isNull();
         if (text.startsWith("[") || text.startsWith("{")) {
             assertThat(parsed(bytes, new Whole())).isNull();
+            assertThat(scanned(passedOver(text), new Some())).isNull();
         }
     }
 
