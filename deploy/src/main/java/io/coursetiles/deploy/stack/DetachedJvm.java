@@ -22,15 +22,22 @@ final class DetachedJvm {
     private static final Duration LAUNCH = Duration.ofSeconds(20);
     private static final Duration SETTLED = Duration.ofSeconds(2);
 
-    /** Field 22 of the stat file is the start time; its second field is a name without blanks. */
+    /**
+     * The process names itself before it becomes the JVM: of one that ends at once nothing could be
+     * read any more. Field 22 of the stat file is the start time; the second is a name without
+     * blanks.
+     */
     private static final String SHELL =
             """
             run=$1; out=$2; shift 2
-            "$@" </dev/null >>"$out" 2>&1 &
+            start() { shift 21; echo "$1"; }
+            (
+              read -r stat </proc/self/stat
+              echo "${stat%% *} $(start $stat) $(cat /proc/sys/kernel/random/boot_id)" >"$run.new"
+              mv "$run.new" "$run.pid"
+              exec "$@" </dev/null >>"$out" 2>&1
+            ) &
             pid=$!
-            set -- $(cat "/proc/$pid/stat")
-            echo "$pid ${22} $(cat /proc/sys/kernel/random/boot_id)" >"$run.new"
-            mv "$run.new" "$run.pid"
             wait "$pid"
             echo "$pid $?" >"$run.exit"
             """;
