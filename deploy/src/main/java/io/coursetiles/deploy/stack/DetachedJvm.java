@@ -14,7 +14,7 @@ import java.util.OptionalInt;
  * A JVM that outlives the command that starts it.
  *
  * <p>It runs below a small shell in a session of its own, so neither Ctrl-C nor the end of the
- * terminal reaches it. The shell writes the JVM's identity before anything else can fail and its
+ * terminal reaches it. The process writes its identity before it becomes the JVM, and the shell its
  * exit code after it ended, so a later command, which is not its parent, can tell how it ended. If
  * the shell itself is killed, the exit code is not known and nothing else is lost.
  */
@@ -34,7 +34,7 @@ final class DetachedJvm {
             (
               read -r stat </proc/self/stat
               echo "${stat%% *} $(start $stat) $(cat /proc/sys/kernel/random/boot_id)" >"$run.new"
-              mv "$run.new" "$run.pid"
+              mv "$run.new" "$run.pid" || exit
               exec "$@" </dev/null >>"$out" 2>&1
             ) &
             pid=$!

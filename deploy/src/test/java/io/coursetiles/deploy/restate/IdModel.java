@@ -39,9 +39,11 @@ final class IdModel {
     private final Map<Place, Long> most = new TreeMap<>(Place.ORDER);
     private final Map<Long, Long> byDate = new TreeMap<>();
     private final Set<String> takenBack = new HashSet<>();
+    private final Set<String> takenBackFirst = new HashSet<>();
     private final Map<Long, Long> voided = new TreeMap<>();
     private final Set<String> contested = new TreeSet<>();
     private long bothLateAndInTime;
+    private long takenBackFirstThatCame;
 
     /** A course on a date, in days since 1970. */
     record Place(String courseId, long day) {
@@ -74,12 +76,14 @@ final class IdModel {
      */
     IdModel(List<RawRecord> raw, RecordDecoder decoder, long window) {
         this.window = window;
+        Set<String> came = new HashSet<>();
         for (RawRecord row : raw) {
             SourceRecord record =
                     decoder.decode(row.partition(), row.offset(), row.timestamp(), row.value());
             for (int item = 0; item < record.outcomes().size(); item++) {
                 if (record.outcomes().get(item) instanceof Outcome.Ok event) {
                     Position position = new Position(row.partition(), row.offset(), item);
+                    came.add(event.eventId());
                     ok.put(
                             position,
                             new Copy(
@@ -89,6 +93,9 @@ final class IdModel {
                                     event.courseId()));
                 } else if (record.outcomes().get(item) instanceof Outcome.Void taken) {
                     takenBack.add(taken.eventId());
+                    if (!came.contains(taken.eventId())) {
+                        takenBackFirst.add(taken.eventId());
+                    }
                 }
             }
         }
@@ -115,6 +122,7 @@ final class IdModel {
                 copies.stream().filter(copy -> !lateRows.contains(copy.position())).toList();
         Copy first = copies.stream().min(FIRST).orElseThrow();
         boolean counts = !takenBack.contains(first.id());
+        takenBackFirstThatCame += takenBackFirst.contains(first.id()) ? 1 : 0;
         if (counts) {
             addToBatch(new Place(first.courseId(), day), inTime.isEmpty());
         } else {
@@ -185,6 +193,11 @@ final class IdModel {
     /** Ids of a date that were taken back. */
     Map<Long, Long> voided() {
         return voided;
+    }
+
+    /** Those of them that were taken back before they came. */
+    long takenBackBeforeTheyCame() {
+        return takenBackFirstThatCame;
     }
 
     Set<String> contested() {

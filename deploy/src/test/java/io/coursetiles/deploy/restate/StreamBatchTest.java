@@ -107,6 +107,7 @@ class StreamBatchTest {
         assertThat(model.late()).hasSizeGreaterThan(8);
         assertThat(model.bothLateAndInTime()).isGreaterThan(5);
         assertThat(model.voided().values().stream().mapToLong(ids -> ids).sum()).isGreaterThan(20);
+        assertThat(model.takenBackBeforeTheyCame()).isGreaterThan(8);
         assertThat(facts.stream().mapToLong(CourseDay::conflicts).sum()).isGreaterThan(20);
         assertThat(output)
                 .filteredOn(record -> record.channel() == Channel.DEAD_LETTERS)

@@ -101,11 +101,12 @@ final class TroubledEvents {
         } else if (dice < 22 && !known.isEmpty()) {
             send(changed(known.get(known.size() - 1 - random.nextInt(Math.min(40, known.size())))));
         } else if (dice < 25) {
-            takeBack("x-" + Math.max(0, known.size() - random.nextInt(40)));
+            // One that is still to come, or one that came.
+            int back = random.nextInt(3) == 0 ? 0 : random.nextInt(40);
+            takeBack("x-" + Math.max(0, known.size() - back));
         }
     }
 
-    /** The event may still be to come. */
     private void takeBack(String id) {
         String statement =
                 """

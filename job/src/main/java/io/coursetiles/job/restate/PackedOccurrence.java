@@ -17,16 +17,28 @@ public record PackedOccurrence(byte[] bytes) {
     private static final int UNKNOWN = Integer.MIN_VALUE;
     private static final int FIXED = 6 * Long.BYTES + 3 * Integer.BYTES + 1;
     private static final int COMPLETED = 2 * Long.BYTES;
+    private static final int MAX_BYTES = (1 << 16) - 1;
     private static final int KIND = 0x0F;
     private static final int LESSON = 0x10;
     private static final int LATE_ROW = 0x20;
     private static final int VOIDS = 0x40;
     private static final int COMPLETES = 0x80;
 
+    /**
+     * @throws IllegalArgumentException for a course id with which it has more than 65,535 bytes
+     */
     static PackedOccurrence of(Occurrence each) {
         byte[] course = each.courseId().getBytes(StandardCharsets.UTF_8);
         boolean completes = each.completes();
-        byte[] bytes = new byte[FIXED + (completes ? COMPLETED : 0) + course.length];
+        int length = FIXED + (completes ? COMPLETED : 0) + course.length;
+        if (length > MAX_BYTES) {
+            throw new IllegalArgumentException(
+                    "Cannot restate an event: got a course id of "
+                            + course.length
+                            + " bytes, need at most "
+                            + (MAX_BYTES - length + course.length));
+        }
+        byte[] bytes = new byte[length];
         ByteBuffer target = ByteBuffer.wrap(bytes);
         target.putLong(each.idHigh()).putLong(each.idLow());
         target.putLong(each.eventTime());

@@ -1,6 +1,7 @@
 package io.coursetiles.job.restate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.coursetiles.operators.event.Kind;
 import io.coursetiles.operators.types.RepeatedText;
@@ -54,6 +55,20 @@ class RestateSerializersTest {
         assertThat(read.stream().map(each -> each.unpack(courses)).toList()).isEqualTo(values);
         assertThat(read.stream().map(PackedOccurrence::idHigh).toList())
                 .isEqualTo(values.stream().map(Occurrence::idHigh).toList());
+    }
+
+    @Test
+    void aCourseIdMayBeAsLongAsTheLengthSays() throws Exception {
+        PackedOccurrence longest = PackedOccurrence.of(inCourse("x".repeat(65_535 - 61)));
+        assertThat(roundTrip(PackedOccurrenceSerializer.TYPE.createSerializer(null), List.of(longest)))
+                .containsExactly(longest);
+        assertThatThrownBy(() -> PackedOccurrence.of(inCourse("x".repeat(65_536 - 61))))
+                .hasMessage(
+                        "Cannot restate an event: got a course id of 65475 bytes, need at most 65474");
+    }
+
+    private static Occurrence inCourse(String courseId) {
+        return new Occurrence(1, 2, 3, 0, 5, 6, 7, 8, true, courseId, 9, 10, 5, false, false, 0, 0);
     }
 
     private static <T> List<T> roundTrip(TypeSerializer<T> serializer, List<T> values)

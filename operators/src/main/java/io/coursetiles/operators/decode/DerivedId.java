@@ -35,7 +35,7 @@ public final class DerivedId {
         try {
             return (MessageDigest) SHA1.clone();
         } catch (CloneNotSupportedException e) {
-            throw new IllegalStateException("SHA-1 of the platform can be copied", e);
+            return sha1(); // Some providers' cannot be copied.
         }
     }
 

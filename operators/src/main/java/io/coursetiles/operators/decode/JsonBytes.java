@@ -129,9 +129,8 @@ public final class JsonBytes {
 
     /** Reads {@code text}, which may hold unpaired surrogates, as one JSON text. */
     public static Outcome.Dead readText(String text, JsonConsumer consumer) {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        boolean isAscii = bytes.length == text.length();
-        return (isAscii || hasNoSurrogate(text)) && isScanned(bytes, 0, consumer)
+        // Of an unpaired surrogate the bytes of UTF-8 would say nothing but a question mark.
+        return hasNoSurrogate(text) && isScanned(text.getBytes(StandardCharsets.UTF_8), 0, consumer)
                 ? null
                 : parse(text, consumer);
     }

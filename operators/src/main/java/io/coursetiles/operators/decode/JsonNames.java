@@ -15,8 +15,9 @@ import java.util.Map;
  * name become its text without a new string.
  *
  * <p>The table has one place for each hash: of two names that share a place the later one drives
- * out the earlier, so names chosen to collide cost an allocation each and nothing more. Entries do
- * not change once they are made; threads that share a table can only cost each other entries.
+ * out the earlier, so names chosen to collide cost an allocation each. Of an entry only the guess
+ * changes of what comes behind it; threads that share a table can only cost each other entries and
+ * guesses.
  */
 public final class JsonNames {
 

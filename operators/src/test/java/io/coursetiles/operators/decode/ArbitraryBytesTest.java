@@ -120,7 +120,7 @@ class ArbitraryBytesTest {
         return out;
     }
 
-    private static List<byte[]> seeds() {
+    static List<byte[]> seeds() {
         return List.of(
                 CanonicalText.good().with("manifest_id", "\"caf\u00e9\"").bytes(),
                 CanonicalText.good().with("x", "[1e5,{\"a\":\"\\ud83d\\ude00\"}]").bytes(),
