@@ -6,7 +6,10 @@ import io.coursetiles.job.audit.RunRule;
 import io.coursetiles.job.config.TilesSettings;
 import io.coursetiles.operators.outbox.Channel;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -20,6 +23,10 @@ import org.apache.kafka.common.TopicPartition;
 final class DeadTopic {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration POLL = Duration.ofMillis(200);
+
+    /** Records that are rather read than sought beyond. */
+    private static final long LONG_WAY = 1_000;
 
     private final Kafka kafka;
     private final TilesSettings settings;
@@ -51,37 +58,69 @@ final class DeadTopic {
     }
 
     /**
-     * Reads payloads one by one.
+     * Reads payloads, along each partition in one go.
      *
      * @return for each letter its payload, in order; null for a tombstone
      * @throws IllegalStateException when one is gone
      */
     List<byte[]> payloads(List<DeadLetter> letters) {
-        try (KafkaConsumer<byte[], byte[]> consumer = kafka.committedReader()) {
-            return letters.stream().map(letter -> payload(consumer, letter)).toList();
+        Map<Integer, TreeMap<Long, Integer>> wanted = new TreeMap<>();
+        for (int i = 0; i < letters.size(); i++) {
+            wanted.computeIfAbsent(letters.get(i).partition(), partition -> new TreeMap<>())
+                    .put(letters.get(i).offset(), i);
         }
+        byte[][] payloads = new byte[letters.size()][];
+        try (KafkaConsumer<byte[], byte[]> consumer = kafka.committedReader()) {
+            wanted.forEach(
+                    (partition, offsets) ->
+                            read(
+                                    consumer,
+                                    new TopicPartition(topic, partition),
+                                    offsets,
+                                    payloads));
+        }
+        return Arrays.asList(payloads);
     }
 
-    private byte[] payload(KafkaConsumer<byte[], byte[]> consumer, DeadLetter letter) {
-        TopicPartition partition = new TopicPartition(topic, letter.partition());
+    /**
+     * @param left where each payload belongs, by offset; empty afterwards
+     */
+    private static void read(
+            KafkaConsumer<byte[], byte[]> consumer,
+            TopicPartition partition,
+            TreeMap<Long, Integer> left,
+            byte[][] payloads) {
         consumer.assign(List.of(partition));
-        consumer.seek(partition, letter.offset());
-        long start = System.nanoTime();
-        while (System.nanoTime() - start < PATIENCE.toNanos()) {
-            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(200))) {
-                if (record.offset() == letter.offset()) {
-                    return record.value();
+        consumer.seek(partition, left.firstKey());
+        long progress = System.nanoTime();
+        while (!left.isEmpty()) {
+            // A seek throws away what is already on its way, so it pays for a long way only.
+            if (left.firstKey() - consumer.position(partition) > LONG_WAY) {
+                consumer.seek(partition, left.firstKey());
+            }
+            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+                progress = System.nanoTime();
+                Integer place = left.remove(record.offset());
+                if (place != null) {
+                    payloads[place] = record.value();
                 }
+                if (!left.isEmpty() && left.firstKey() <= record.offset()) {
+                    throw new IllegalStateException(
+                            "Cannot read the dead letter "
+                                    + partition
+                                    + "@"
+                                    + left.firstKey()
+                                    + ": it is gone");
+                }
+            }
+            if (System.nanoTime() - progress > PATIENCE.toNanos()) {
                 throw new IllegalStateException(
-                        "Cannot read the dead letter of "
-                                + letter.position()
-                                + ": it is gone from "
+                        "Cannot read "
                                 + partition
                                 + "@"
-                                + letter.offset());
+                                + left.firstKey()
+                                + ": nothing came for 30 s");
             }
         }
-        throw new IllegalStateException(
-                "Cannot read " + partition + "@" + letter.offset() + ": nothing came for 30 s");
     }
 }
