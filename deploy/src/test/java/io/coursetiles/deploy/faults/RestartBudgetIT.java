@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.coursetiles.deploy.chaos.proxy.BrokerProxy;
+import io.coursetiles.deploy.chaos.proxy.ProxiedRequest;
+import io.coursetiles.deploy.chaos.proxy.RequestHold;
 import io.coursetiles.deploy.ledger.Ledger;
 import io.coursetiles.deploy.stack.LocalStack;
 import io.coursetiles.job.config.CheckpointOptions;
@@ -36,11 +38,16 @@ class RestartBudgetIT {
         Flow flow = new Flow(trial);
         flow.until(() -> trial.receipts(1).size() >= 6);
 
+        // One is open for sure when the link breaks: its checkpoint is complete, its commit on the
+        // way.
+        String prefix = OutboxSinks.transactionalIdPrefix(trial.settings().deployment());
+        RequestHold hold = proxy.hold(0, ProxiedRequest.commitsOf(prefix));
+        flow.until(() -> !hold.held().isEmpty());
         proxy.dropLink();
+        hold.discard();
         trial.awaitState(first, "FAILED");
         assertThat(trial.cluster().restarts(first)).isEqualTo(RESTARTS);
         assertThat(trial.cluster().failure(first)).contains("TimeoutException");
-        String prefix = OutboxSinks.transactionalIdPrefix(trial.settings().deployment());
         assertThat(trial.kafka().openTransactions(prefix)).isNotEmpty();
 
         proxy.restoreLink();
