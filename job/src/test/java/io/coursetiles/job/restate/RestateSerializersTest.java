@@ -60,7 +60,10 @@ class RestateSerializersTest {
     @Test
     void aCourseIdMayBeAsLongAsTheLengthSays() throws Exception {
         PackedOccurrence longest = PackedOccurrence.of(inCourse("x".repeat(65_535 - 61)));
-        assertThat(roundTrip(PackedOccurrenceSerializer.TYPE.createSerializer(null), List.of(longest)))
+        assertThat(
+                        roundTrip(
+                                PackedOccurrenceSerializer.TYPE.createSerializer(null),
+                                List.of(longest)))
                 .containsExactly(longest);
         assertThatThrownBy(() -> PackedOccurrence.of(inCourse("x".repeat(65_536 - 61))))
                 .hasMessage(
