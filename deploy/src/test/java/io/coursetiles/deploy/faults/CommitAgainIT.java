@@ -8,9 +8,11 @@ import io.coursetiles.deploy.ledger.Ledger;
 import io.coursetiles.deploy.stack.LocalStack;
 import io.coursetiles.job.config.TilesOptions;
 import io.coursetiles.operators.outbox.Channel;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.flink.api.common.JobID;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.internals.Topic;
@@ -125,11 +127,14 @@ class CommitAgainIT {
         }
     }
 
+    /** The broker still lists a deleted topic for a moment. */
     private static void dropOutput(Trial trial) throws Exception {
+        List<String> output =
+                Stream.of(Channel.values()).map(trial.settings().kafka()::topic).toList();
         try (Admin admin = trial.admin()) {
-            for (Channel channel : Channel.values()) {
-                admin.deleteTopics(List.of(trial.settings().kafka().topic(channel))).all().get();
-            }
+            admin.deleteTopics(output).all().get();
+            await().atMost(Trial.DEADLINE)
+                    .until(() -> Collections.disjoint(admin.listTopics().names().get(), output));
         }
     }
 
