@@ -150,7 +150,10 @@ class OpenEdxRulesTest {
                 "x | \"choice\" | {} | ",
                 "/courses/A/B/C/xblock/block-v1:O+C+R+type@html+block@q/handler/x | {} | {} |"
                         + " block-v1:O+C+R+type@html+block@q",
+                "/courses/A/B/C/%78block/block-v1:O+C+R+type@html+block@q/handler/x | {} | {} |"
+                        + " block-v1:O+C+R+type@html+block@q",
                 "/courses/A/B/C/modx/i4x://A/B/problem/h/problem_get | {} | {} | i4x://A/B/problem/h",
+                "/courses/A/B/C/x?activate_block_id=i4x://A/B/x/q | {} | {} | i4x://A/B/x/q",
                 "/courses/A/B/C/x?activate_block_id=i4x%3A%2F%2FA%2FB%2Fx%2Fq | {} | {} |"
                         + " i4x://A/B/x/q",
                 "/courses/A/B/C/x | {\"GET\":{\"activate_block_id\":[\"i4x://A/B/x/g\"]}} | {} |"
