@@ -75,6 +75,9 @@ public final class Receipts {
         Receipt receipt = Receipt.of(json).orElseThrow();
         chains.add(receipt);
         progress.add(receipt);
+        if (receipt.restoredRun() != null) {
+            runs.restored(run, receipt.restoredRun());
+        }
         RunInfo now = settings.run(run);
         boolean same =
                 json.path("decoder_version").asText().equals(now.decoderVersion())

@@ -8,7 +8,6 @@ import io.coursetiles.job.config.TilesSettings;
 import io.coursetiles.operators.dedup.LateRows;
 import io.coursetiles.operators.event.Outcome;
 import io.coursetiles.operators.outbox.OutboxRecord;
-import io.coursetiles.operators.outbox.RunInfo;
 import io.coursetiles.operators.route.Attempt;
 import io.coursetiles.operators.route.DeadLetters;
 import io.coursetiles.operators.route.RecordDecoder;
@@ -25,25 +24,21 @@ import java.util.stream.Collectors;
 
 /**
  * Makes dead letters and late rows again as the job would have made them, from the bytes in the
- * archive. A late row's watermark is the least that is known to have closed its window.
+ * archive. A late row's watermark is the least that is known to have closed its window. Their run
+ * is that which the position belongs to, so that the run rule takes them for rows of that run.
  */
 final class LostItems {
 
     private final TilesSettings settings;
     private final AuditPlan plan;
     private final Windows windows;
-    private final DeadLetters deadLetters;
-    private final LateRows lateRows;
+    private final Map<Long, DeadLetters> deadLetters = new TreeMap<>();
+    private final Map<Long, LateRows> lateRows = new TreeMap<>();
 
     LostItems(TilesSettings settings, AuditPlan plan) {
         this.settings = settings;
         this.plan = plan;
         this.windows = settings.windows();
-        RunInfo run = settings.run(plan.scope().run());
-        this.deadLetters =
-                new DeadLetters(
-                        run, (int) settings.get(TilesOptions.DEAD_LETTER_MAX_BYTES).getBytes());
-        this.lateRows = new LateRows(run, windows);
     }
 
     /** One record for each, in the order of the archive. */
@@ -97,8 +92,15 @@ final class LostItems {
 
     private OutboxRecord record(SourceRecord record, int item) {
         Outcome outcome = record.outcomes().get(item);
+        long run =
+                plan.scope()
+                        .runs()
+                        .owner(record.partition(), record.offset())
+                        .orElse(plan.scope().run());
         if (outcome instanceof Outcome.Dead dead) {
-            return deadLetters.of(record, item, dead, deadBefore(record, item));
+            return deadLetters
+                    .computeIfAbsent(run, this::deadLetters)
+                    .of(record, item, dead, deadBefore(record, item));
         }
         Outcome.Ok ok = (Outcome.Ok) outcome;
         long end = windows.end(windows.start(ok.eventTime()));
@@ -107,6 +109,12 @@ final class LostItems {
                         .lateness()
                         .closedUntil(record.partition(), record.offset(), end)
                         .orElseThrow();
-        return lateRows.of(RouteOperator.courseEvent(ok, item, record), closed - 1);
+        return lateRows.computeIfAbsent(run, each -> new LateRows(settings.run(each), windows))
+                .of(RouteOperator.courseEvent(ok, item, record), closed - 1);
+    }
+
+    private DeadLetters deadLetters(long run) {
+        long most = settings.get(TilesOptions.DEAD_LETTER_MAX_BYTES).getBytes();
+        return new DeadLetters(settings.run(run), (int) most);
     }
 }

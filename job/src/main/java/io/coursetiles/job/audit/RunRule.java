@@ -2,25 +2,43 @@ package io.coursetiles.job.audit;
 
 import java.io.Serializable;
 import java.util.Collections;
-import java.util.Map;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Tells which rows a later run has superseded: those of lower runs at or beyond the first offset
- * that the later run processed of their partition.
+ * Tells which rows a later run has superseded. The newest run, the run that it was restored from,
+ * the one which that was restored from, and so on, are the line; each goes on at the first offset
+ * that it processed of a partition. Superseded are rows of the line's other runs at or beyond it,
+ * and all rows of a run that the line passes by: somebody went back behind it.
+ *
+ * <p>Of a run that says nothing of where it started, the run before it is taken.
  */
 public final class RunRule implements Serializable {
 
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 2L;
+
+    private static final TreeMap<Integer, Long> NOTHING = new TreeMap<>();
 
     private final TreeMap<Long, TreeMap<Integer, Long>> firstOffsets = new TreeMap<>();
+    private final TreeMap<Long, Long> restores = new TreeMap<>();
     private final TreeSet<Long> rewinds = new TreeSet<>();
 
     /** Takes in what a run announced. */
     public void first(long run, int partition, long offset) {
         firstOffsets.computeIfAbsent(run, key -> new TreeMap<>()).put(partition, offset);
+    }
+
+    /**
+     * Takes in which run a run was restored from; what is said first counts.
+     *
+     * @param from another run; one that is not lower is none of this deployment's and says nothing
+     */
+    public void restored(long run, long from) {
+        if (from < run) {
+            restores.putIfAbsent(run, from);
+        }
     }
 
     /** Takes in that a run started before the end of an earlier one. */
@@ -30,13 +48,50 @@ public final class RunRule implements Serializable {
 
     /** Whether a row of that run about that position is superseded. */
     public boolean isSuperseded(long run, int partition, long offset) {
-        for (Map<Integer, Long> later : firstOffsets.tailMap(run, false).values()) {
-            Long first = later.get(partition);
-            if (first != null && first <= offset) {
+        long later = newest();
+        while (later > run) {
+            if (starts(later, partition, offset)) {
                 return true;
             }
+            Long from = restores.get(later);
+            if (from != null && from < run) {
+                return true; // The line passes it by.
+            }
+            Long lower = from == null ? firstOffsets.lowerKey(later) : from;
+            later = lower == null ? run : Math.max(lower, run);
         }
         return false;
+    }
+
+    /** The run of the line that a position belongs to; empty if no run announced anything. */
+    public OptionalLong owner(int partition, long offset) {
+        Long run = newest();
+        Long before = before(run);
+        while (before != null && !starts(run, partition, offset)) {
+            run = before;
+            before = before(run);
+        }
+        return firstOffsets.isEmpty() ? OptionalLong.empty() : OptionalLong.of(run);
+    }
+
+    private long newest() {
+        long announced = firstOffsets.isEmpty() ? Long.MIN_VALUE : firstOffsets.lastKey();
+        return restores.isEmpty() ? announced : Math.max(announced, restores.lastKey());
+    }
+
+    private Long before(long run) {
+        Long from = restores.get(run);
+        return from == null ? firstOffsets.lowerKey(run) : from;
+    }
+
+    private boolean starts(long run, int partition, long offset) {
+        Long first = firstOffsets.getOrDefault(run, NOTHING).get(partition);
+        return first != null && first <= offset;
+    }
+
+    /** Which run each was restored from, of those that said so. */
+    public SortedMap<Long, Long> restores() {
+        return Collections.unmodifiableSortedMap(restores);
     }
 
     /** What each run announced, by partition. */

@@ -80,6 +80,11 @@ public record PinnedInput(
                         }
                     }
                     json.writeEndArray();
+                    json.writeObjectFieldStart("restored");
+                    for (var each : runs.restores().entrySet()) {
+                        json.writeNumberField(each.getKey().toString(), each.getValue());
+                    }
+                    json.writeEndObject();
                     json.writeArrayFieldStart("raw");
                     for (String file : raw) {
                         json.writeString(file);
@@ -120,6 +125,12 @@ public record PinnedInput(
                                         first.path("run").asLong(),
                                         first.path("partition").asInt(),
                                         first.path("first_offset").asLong()));
+        json.path("restored")
+                .properties()
+                .forEach(
+                        each ->
+                                runs.restored(
+                                        Long.parseLong(each.getKey()), each.getValue().asLong()));
         return new PinnedInput(
                 dates,
                 new IngestRule(

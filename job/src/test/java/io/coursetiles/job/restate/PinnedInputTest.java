@@ -18,6 +18,8 @@ class PinnedInputTest {
         RunRule runs = new RunRule();
         runs.first(1, 0, 0);
         runs.first(2, 1, 17);
+        runs.first(3, 1, 30);
+        runs.restored(3, 1);
         PinnedInput written =
                 new PinnedInput(
                         new TreeSet<>(List.of(LocalDate.parse("2026-03-02"))),
@@ -39,8 +41,9 @@ class PinnedInputTest {
         assertThat(read.completeUntil()).isEqualTo(written.completeUntil());
         assertThat(read.raw()).isEqualTo(written.raw());
         assertThat(read.late()).isEmpty();
-        assertThat(read.runs().isSuperseded(1, 1, 17)).isTrue();
-        assertThat(read.runs().isSuperseded(1, 1, 16)).isFalse();
+        assertThat(read.runs().isSuperseded(1, 1, 30)).isTrue();
+        assertThat(read.runs().isSuperseded(1, 1, 29)).isFalse();
+        assertThat(read.runs().isSuperseded(2, 1, 17)).isTrue();
         assertThat(read.scope().days()).containsExactly(LocalDate.parse("2026-03-02").toEpochDay());
     }
 }
