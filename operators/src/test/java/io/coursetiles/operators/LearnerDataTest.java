@@ -1,5 +1,7 @@
 package io.coursetiles.operators;
 
+import static io.coursetiles.operators.LearnerRecords.ID;
+import static io.coursetiles.operators.LearnerRecords.NAME;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
@@ -11,7 +13,12 @@ import io.coursetiles.operators.decode.KindMapping;
 import io.coursetiles.operators.decode.LearnerSecret;
 import io.coursetiles.operators.decode.PseudonymDecoder;
 import io.coursetiles.operators.decode.RecordShape;
+import io.coursetiles.operators.decode.caliper.CaliperDecoder;
+import io.coursetiles.operators.decode.caliper.CourseLevel;
+import io.coursetiles.operators.decode.caliper.IdSource;
 import io.coursetiles.operators.decode.openedx.OpenEdxDecoder;
+import io.coursetiles.operators.decode.xapi.XapiDecoder;
+import io.coursetiles.operators.decode.xapi.XapiRules;
 import io.coursetiles.operators.dedup.DeduplicateOperator;
 import io.coursetiles.operators.event.CourseEvent;
 import io.coursetiles.operators.event.Outcome;
@@ -29,8 +36,6 @@ import io.coursetiles.operators.testing.Subtask;
 import io.coursetiles.operators.testing.Subtasks;
 import io.coursetiles.operators.tile.PartialTile;
 import io.coursetiles.operators.tile.TileOperator;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,6 +49,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -55,8 +62,6 @@ class LearnerDataTest {
 
     private static final Path SAMPLES =
             Path.of(System.getProperty("tiles.samples", "../../shared/data"));
-    private static final String NAME = "mara-7c1e55";
-    private static final String ID = "90210031";
 
     @RegisterExtension private final Subtasks subtasks = new Subtasks();
 
@@ -66,11 +71,21 @@ class LearnerDataTest {
                             RecordShape.CANONICAL,
                             new CanonicalDecoder(new KindMapping()),
                             RecordShape.OPENEDX,
-                            new OpenEdxDecoder()));
+                            new OpenEdxDecoder(),
+                            RecordShape.XAPI,
+                            new XapiDecoder(XapiRules.standard()),
+                            RecordShape.CALIPER,
+                            new CaliperDecoder(CourseLevel.SECTION, IdSource.SENT)));
 
-    @Test
-    void noLearnerIsInAnythingThatIsWrittenOrLogged() throws Exception {
-        assertNowhere(plain, fixtures(), Set.of(NAME, ID));
+    @ParameterizedTest
+    @EnumSource(RecordShape.class)
+    void noLearnerIsInAnythingThatIsWrittenOrLogged(RecordShape format) throws Exception {
+        List<byte[]> values = LearnerRecords.of(format);
+        assertThat(learners(plain, values))
+                .as("learners that were decoded")
+                .anyMatch(each -> each.contains(NAME))
+                .anyMatch(each -> each.contains(ID));
+        assertNowhere(plain, values, Set.of(NAME, ID));
     }
 
     @Test
@@ -78,9 +93,15 @@ class LearnerDataTest {
         LearnerSecret secret = () -> "figs grow on trees".getBytes(UTF_8);
         Decoder decoder = new PseudonymDecoder(plain, secret, "lms", secret.check());
         Set<String> forbidden = new HashSet<>(Set.of(NAME, ID, "figs grow"));
-        forbidden.addAll(learners(decoder, fixtures()));
+        List<byte[]> values = new ArrayList<>();
+        for (RecordShape format : RecordShape.values()) {
+            Set<String> pseudonyms = learners(decoder, LearnerRecords.of(format));
+            assertThat(pseudonyms).as(format.name()).isNotEmpty();
+            forbidden.addAll(pseudonyms);
+            values.addAll(LearnerRecords.of(format));
+        }
         assertThat(forbidden).hasSizeGreaterThan(5);
-        assertNowhere(decoder, fixtures(), forbidden);
+        assertNowhere(decoder, values, forbidden);
     }
 
     @Test
@@ -198,33 +219,6 @@ class LearnerDataTest {
             }
         }
         return learners;
-    }
-
-    /** The variations of tracking logs, and events that are canonical or broken. */
-    private static List<byte[]> fixtures() throws IOException {
-        List<byte[]> values = new ArrayList<>();
-        try (InputStream file =
-                LearnerDataTest.class.getResourceAsStream("/openedx/variations.txt")) {
-            new String(file.readAllBytes(), UTF_8)
-                    .lines()
-                    .filter(line -> !line.startsWith("#") && !line.startsWith("-> "))
-                    .map(LearnerDataTest::named)
-                    .forEach(line -> values.add(line.getBytes(UTF_8)));
-        }
-        String event =
-                named(
-                        "{\"event_id\":\"%s\",\"event_time\":\"%s\",\"course_id\":\"c\","
-                                + "\"learner_key\":\"mara%s\",\"event_type\":\"view\"}");
-        values.add(event.formatted("e1", "2026-03-02T10:00:00Z", "").getBytes(UTF_8));
-        values.add(event.formatted("e2", "mara", "").getBytes(UTF_8));
-        values.add(event.formatted("e3", "2026-03-02T10:00:00Z", "\\u0000").getBytes(UTF_8));
-        values.add(named("{\"mara\":\"31\"}").getBytes(UTF_8));
-        values.add(named("mara 31 {").getBytes(UTF_8));
-        return values;
-    }
-
-    private static String named(String text) {
-        return text.replace("mara", NAME).replaceAll("(?<![0-9a-z])31(?![0-9a-z])", ID);
     }
 
     private static List<byte[]> lines(byte[] file) {

@@ -12,7 +12,10 @@ public final class ArchiveOptions {
                     .stringType()
                     .noDefaultValue()
                     .withDescription(
-                            "Required by the archive job. Base URI; raw/ and late/ are made below.");
+                            "Required by the archive job. Base URI; raw/ and late/ are made below. A"
+                                    + " directory (file:///...) that the TaskManagers and the machine"
+                                    + " of the tiles command mount at the same path: what reads the"
+                                    + " archive does so as files.");
 
     public static final ConfigOption<Duration> CHECKPOINT_INTERVAL =
             ConfigOptions.key("tiles.archive.checkpoint-interval")
