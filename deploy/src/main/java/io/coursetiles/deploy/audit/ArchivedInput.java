@@ -9,6 +9,7 @@ import io.coursetiles.job.archive.ArchivePositions;
 import io.coursetiles.job.archive.ArchiveReader;
 import io.coursetiles.job.archive.ArchiveSection;
 import io.coursetiles.job.archive.DeletedRaw;
+import io.coursetiles.job.archive.FilePositions;
 import io.coursetiles.job.archive.OffsetRanges;
 import io.coursetiles.job.config.ArchiveOptions;
 import io.coursetiles.job.config.CheckpointOptions;
@@ -28,6 +29,9 @@ import org.apache.kafka.common.TopicPartition;
  * delay from files that are gone, so there are two more witnesses: the offsets that the archive job
  * commits for display, and time. What is older than two of its checkpoints and the time-out of one
  * must be there.
+ *
+ * <p>A file that cannot be read has no offset here, so that what it should have is missing; it is
+ * named, and stops nobody who does not need it.
  */
 public final class ArchivedInput {
 
@@ -37,19 +41,22 @@ public final class ArchivedInput {
     private final Path archive;
     private final String topic;
     private final Map<Integer, Long> due = new TreeMap<>();
+    private final FilePositions byFile;
     private List<ArchiveFile> files;
     private ArchivePositions positions;
     private Map<ArchivePartition, OffsetRanges> gaps;
     private DeletedRaw deleted;
 
-    private ArchivedInput(Path archive, String topic) {
+    private ArchivedInput(Path archive, String topic, FilePositions byFile) {
         this.archive = archive;
         this.topic = topic;
+        this.byFile = byFile;
     }
 
     /** Looks at files, group offsets and the topic. */
     public static ArchivedInput of(Kafka kafka, TilesSettings settings, Path archive) {
-        ArchivedInput input = new ArchivedInput(archive, settings.kafka().inputTopic());
+        ArchivedInput input =
+                new ArchivedInput(archive, settings.kafka().inputTopic(), new FilePositions());
         kafka.groupOffsets(settings.deployment() + "-archive-raw")
                 .forEach((partition, committed) -> input.due(partition, committed.offset()));
         Poll.until(input::listsAllThatIsDue, FILES_FOLLOW);
@@ -77,7 +84,8 @@ public final class ArchivedInput {
         // Finished files do not change, and to read them takes long.
         if (!now.equals(files)) {
             files = now;
-            positions = ArchiveReader.positions(files);
+            byFile.update(files);
+            positions = byFile.of(file -> true);
         }
         return due.entrySet().stream().allMatch(each -> end(each.getKey()) >= each.getValue());
     }
@@ -90,18 +98,23 @@ public final class ArchivedInput {
 
     /** As if there were no other raw files than these. */
     ArchivedInput only(Predicate<ArchiveFile> kept) {
-        ArchivedInput input = new ArchivedInput(archive, topic);
+        ArchivedInput input = new ArchivedInput(archive, topic, byFile);
         input.due.putAll(due);
         input.files = files.stream().filter(kept).toList();
-        input.positions = ArchiveReader.positions(input.files);
+        input.positions = byFile.of(kept);
         input.gaps = gaps;
         input.deleted = deleted;
         return input;
     }
 
-    /** Finished raw files. */
+    /** Finished raw files, those that cannot be read included. */
     public List<ArchiveFile> files() {
         return files;
+    }
+
+    /** What is wrong with each raw file that cannot be read, whichever are kept. */
+    Map<ArchiveFile, String> unreadable() {
+        return byFile.unreadable();
     }
 
     /** The offsets in them. */

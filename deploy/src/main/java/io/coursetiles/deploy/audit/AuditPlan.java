@@ -22,12 +22,13 @@ import org.apache.kafka.common.TopicPartition;
  * What an audit judges: the newest checkpoint that has all its receipts and whose input is in the
  * archive.
  *
- * @param files raw files to read
+ * @param files raw files to read, without those that are known to be unreadable
  * @param scope what of them counts
  * @param cut the checkpoint
  * @param leftOut checkpoints that are newer, and why they are left out
  * @param lost transactions that readers never see, and that were not repaired
- * @param findings what is known before any file is read: lost transactions, missing positions
+ * @param findings what is known before any file is read in full: lost transactions, missing
+ *     positions, files without readable positions
  */
 public record AuditPlan(
         List<ArchiveFile> files,
@@ -73,6 +74,14 @@ public record AuditPlan(
                                         transaction.toString(),
                                         "readers see no receipt of it")));
         List<AuditFinding> holes = holes(kafka, topic, receipts, archived, cut);
+        archived.unreadable()
+                .forEach(
+                        (file, problem) ->
+                                holes.add(
+                                        AuditFinding.of(
+                                                AuditKind.POSITION_MISSING,
+                                                archive.relativize(file.path()).toString(),
+                                                problem)));
         findings.addAll(holes);
         AuditScope scope =
                 new AuditScope(
@@ -92,7 +101,7 @@ public record AuditPlan(
                                         .deletedUntil(settings.kafka().topic(Channel.DEAD_LETTERS)),
                                 archived.keptSince()),
                         cut.run());
-        return new AuditPlan(archived.files(), scope, cut, newer, lost, findings);
+        return new AuditPlan(readable(archived), scope, cut, newer, lost, findings);
     }
 
     /**
@@ -103,6 +112,12 @@ public record AuditPlan(
         return Math.max(
                 new TopicTimes(kafka).deletedUntil(settings.kafka().topic(Channel.TILES)),
                 new TopicTimes(kafka).deletedUntil(settings.kafka().topic(Channel.LATE)));
+    }
+
+    private static List<ArchiveFile> readable(ArchivedInput archived) {
+        return archived.files().stream()
+                .filter(file -> !archived.unreadable().containsKey(file))
+                .toList();
     }
 
     private static List<AuditFinding> holes(
@@ -120,7 +135,7 @@ public record AuditPlan(
                                                     .getOrDefault(
                                                             partition, archived.first(partition)),
                                             next));
-            return holes.holes();
+            return new ArrayList<>(holes.holes());
         }
     }
 }

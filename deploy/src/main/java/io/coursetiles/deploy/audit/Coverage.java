@@ -7,19 +7,25 @@ import io.coursetiles.job.archive.ArchiveReader;
 import io.coursetiles.job.archive.ArchiveSection;
 import io.coursetiles.job.archive.DeletedRaw;
 import io.coursetiles.job.audit.AuditFinding;
+import io.coursetiles.job.config.KafkaOptions;
 import io.coursetiles.job.config.TilesSettings;
 import io.coursetiles.job.publish.CoverageProblem;
 import io.coursetiles.job.restate.PinnedInput;
+import io.coursetiles.job.restate.UnreadableFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.apache.kafka.common.TopicPartition;
 
 /** What the archive lacks of a pinned input, by name. */
@@ -35,14 +41,16 @@ public final class Coverage {
         this.archive = archive;
     }
 
-    public Map<CoverageProblem, List<String>> problems(PinnedInput input) {
+    /**
+     * @param met files that the job could not read in full
+     */
+    public Map<CoverageProblem, List<String>> problems(
+            PinnedInput input, List<UnreadableFile> met) {
         Map<CoverageProblem, List<String>> problems = new EnumMap<>(CoverageProblem.class);
-        List<String> unreadable = unreadable(input);
-        if (!unreadable.isEmpty()) {
-            problems.put(CoverageProblem.UNREADABLE_FILE, unreadable);
-            return problems; // Nothing can be said of positions then.
-        }
-        addMissing(input, problems);
+        ArchivedInput archived = ArchivedInput.of(kafka, settings, archive);
+        Map<String, String> unreadable = unreadable(input, archived, met);
+        put(problems, CoverageProblem.UNREADABLE_FILE, List.copyOf(unreadable.values()));
+        addMissing(input, archived, unreadable.keySet(), problems);
         put(problems, CoverageProblem.MISSING_INGEST_DATE, missingDates(input));
         return problems;
     }
@@ -54,45 +62,76 @@ public final class Coverage {
         }
     }
 
-    private List<String> unreadable(PinnedInput input) {
-        List<String> unreadable = new ArrayList<>();
-        List<String> files = new ArrayList<>(input.raw());
-        files.addAll(input.late());
-        for (String name : files) {
-            Path file = archive.resolve(name);
-            if (!Files.isRegularFile(file)) {
-                unreadable.add(name + " is not there");
-                continue;
-            }
-            try {
-                ArchiveReader.positions(List.of(new ArchiveFile(null, file)));
-            } catch (ArchiveFileException broken) {
-                unreadable.add(broken.getMessage());
+    /**
+     * What is wrong with files that were pinned, by their names. Positions tell of most damage now,
+     * and what is damaged in other columns the job has met.
+     */
+    private Map<String, String> unreadable(
+            PinnedInput input, ArchivedInput archived, List<UnreadableFile> met) {
+        Map<String, String> problems = new HashMap<>();
+        archived.unreadable().forEach((file, problem) -> problems.put(relative(file), problem));
+        Set<String> listed = new HashSet<>();
+        archived.files().forEach(file -> listed.add(relative(file)));
+        for (String late : input.late()) {
+            lateProblem(late).ifPresent(problem -> problems.put(late, problem));
+            listed.add(late);
+        }
+        for (UnreadableFile file : met) {
+            Path path = Path.of(file.file());
+            problems.put(archive.toAbsolutePath().relativize(path).toString(), file.problem());
+        }
+        Map<String, String> unreadable = new TreeMap<>();
+        for (String name : input.raw()) {
+            if (!listed.contains(name)) {
+                problems.putIfAbsent(name, name + " is not there");
             }
         }
+        Stream.concat(input.raw().stream(), input.late().stream())
+                .filter(problems::containsKey)
+                .forEach(name -> unreadable.put(name, problems.get(name)));
         return unreadable;
     }
 
+    private Optional<String> lateProblem(String name) {
+        Path file = archive.resolve(name);
+        if (!Files.isRegularFile(file)) {
+            return Optional.of(name + " is not there");
+        }
+        try {
+            ArchiveReader.positions(List.of(new ArchiveFile(null, file)));
+            return Optional.empty();
+        } catch (ArchiveFileException broken) {
+            return Optional.of(broken.getMessage());
+        }
+    }
+
     /**
-     * What is not in the files that were pinned. A file that came later was not read, so it covers
-     * nothing, unless it is of days that no requested date needs.
+     * What is not in the files that were pinned and could be read. A file that came later was not
+     * read, so it covers nothing, unless it is of days that no requested date needs.
      */
-    private void addMissing(PinnedInput input, Map<CoverageProblem, List<String>> problems) {
+    private void addMissing(
+            PinnedInput input,
+            ArchivedInput all,
+            Set<String> unreadable,
+            Map<CoverageProblem, List<String>> problems) {
         Receipts receipts = Receipts.read(kafka, settings);
         Set<String> pinned = Set.copyOf(input.raw());
         ArchivedInput archived =
-                ArchivedInput.of(kafka, settings, archive)
-                        .only(
-                                file ->
-                                        pinned.contains(relative(file))
-                                                || !input.rule()
-                                                        .mayHold(input.dates(), file.ingestDate()));
+                all.only(
+                        file ->
+                                pinned.contains(relative(file))
+                                                && !unreadable.contains(relative(file))
+                                        || !input.rule().mayHold(input.dates(), file.ingestDate()));
+        ArchivedInput before = before(input, archived);
         try (InputHoles inside = new InputHoles(kafka);
                 InputHoles behind = new InputHoles(kafka)) {
             input.cut()
                     .forEach(
                             (partition, cut) -> {
-                                long first = first(partition, archived, receipts);
+                                long first =
+                                        Math.max(
+                                                first(partition, archived, receipts),
+                                                Math.min(cut, before.end(partition)));
                                 long end = Math.min(cut, Math.max(first, archived.end(partition)));
                                 judge(inside, input, partition, archived, receipts, first, end);
                                 judge(behind, input, partition, archived, receipts, end, cut);
@@ -100,6 +139,28 @@ public final class Coverage {
             put(problems, CoverageProblem.MISSING_POSITIONS, keys(inside));
             put(problems, CoverageProblem.ARCHIVE_BEHIND_CUT, keys(behind));
         }
+    }
+
+    /**
+     * What is of days that end a day or more before the first that a date needs. Up to its last
+     * record, the broker's stamps being in order but for less than a day, no record is of a day
+     * that a date needs: what is missing there is for an audit to name, and old damage stops no
+     * date of today. With a producer's stamps nothing follows from the order.
+     */
+    private ArchivedInput before(PinnedInput input, ArchivedInput archived) {
+        boolean isInOrder = !settings.get(KafkaOptions.TRUST_PRODUCER_CLOCK);
+        LocalDate needed =
+                input.dates().stream()
+                        .map(date -> LocalDate.ofEpochDay(input.rule().first(date.toEpochDay())))
+                        .min(Comparator.naturalOrder())
+                        .orElseThrow();
+        return archived.only(
+                file ->
+                        isInOrder
+                                && file.ingestDate()
+                                        .date()
+                                        .filter(day -> day.isBefore(needed.minusDays(1)))
+                                        .isPresent());
     }
 
     /**

@@ -64,6 +64,11 @@ public final class Kafka {
         return reader("read_committed");
     }
 
+    /** A consumer that sees what open and aborted transactions wrote too, in no group. */
+    KafkaConsumer<byte[], byte[]> uncommittedReader() {
+        return reader("read_uncommitted");
+    }
+
     private KafkaConsumer<byte[], byte[]> reader(String isolation) {
         Properties properties = new Properties();
         properties.putAll(client);

@@ -53,7 +53,8 @@ public final class TopicTimes {
             for (TopicPartition partition : Kafka.partitions(consumer, topic)) {
                 long start = consumer.beginningOffsets(List.of(partition)).get(partition);
                 if (start > 0) {
-                    until = Math.max(until, firstTime(consumer, partition, start));
+                    long end = consumer.endOffsets(List.of(partition)).get(partition);
+                    until = Math.max(until, firstTime(consumer, partition, start, end));
                 }
             }
         }
@@ -61,27 +62,41 @@ public final class TopicTimes {
     }
 
     /**
-     * Every readable record with an older timestamp is before these offsets, on a topic whose
-     * broker stamps the records; in milliseconds.
+     * Every record with an older timestamp that is readable, or that a transaction which is open
+     * now makes readable later, is before these offsets, on a topic whose broker stamps the
+     * records; in milliseconds.
+     *
+     * <p>Assumption: broker and caller have one time of day; it counts where a partition has
+     * nothing behind its offset.
      *
      * @param ends by partition
      */
     public long completeUntil(String topic, Map<Integer, Long> ends) {
         long until = System.currentTimeMillis();
-        try (KafkaConsumer<byte[], byte[]> consumer = kafka.committedReader()) {
-            for (TopicPartition partition : Kafka.partitions(consumer, topic)) {
-                long start = consumer.beginningOffsets(List.of(partition)).get(partition);
-                long end = ends.getOrDefault(partition.partition(), 0L);
-                until = Math.min(until, firstTime(consumer, partition, Math.max(start, end)));
+        try (KafkaConsumer<byte[], byte[]> committed = kafka.committedReader();
+                KafkaConsumer<byte[], byte[]> all = kafka.uncommittedReader()) {
+            for (TopicPartition partition : Kafka.partitions(committed, topic)) {
+                List<TopicPartition> only = List.of(partition);
+                long start =
+                        Math.max(
+                                committed.beginningOffsets(only).get(partition),
+                                ends.getOrDefault(partition.partition(), 0L));
+                // In this order: what becomes readable after the first look is in the second.
+                long stable = committed.endOffsets(only).get(partition);
+                until = Math.min(until, firstTime(committed, partition, start, stable));
+                long end = all.endOffsets(only).get(partition);
+                until = Math.min(until, firstTime(all, partition, Math.max(start, stable), end));
             }
         }
         return until;
     }
 
-    /** Of a partition without any readable record the present. */
+    /** Of a partition without any record for the consumer between two offsets the present. */
     private static long firstTime(
-            KafkaConsumer<byte[], byte[]> consumer, TopicPartition partition, long start) {
-        long end = consumer.endOffsets(List.of(partition)).get(partition);
+            KafkaConsumer<byte[], byte[]> consumer,
+            TopicPartition partition,
+            long start,
+            long end) {
         consumer.assign(List.of(partition));
         consumer.seek(partition, start);
         long stalled = System.nanoTime() + STALLED.toNanos();

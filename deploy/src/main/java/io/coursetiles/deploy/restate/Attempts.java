@@ -5,22 +5,31 @@ import io.coursetiles.deploy.cluster.SessionEnvironment;
 import io.coursetiles.deploy.stack.Poll;
 import io.coursetiles.deploy.stack.StackException;
 import io.coursetiles.job.restate.AttemptSummary;
+import io.coursetiles.job.restate.UnreadableFile;
 import io.coursetiles.operators.fingerprint.Fingerprints;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.PipelineOptionsInternal;
+import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
  * Computes a restatement once, however often and by whomever it is asked for: an attempt that is
- * done is taken, one that runs is waited for, one that died is followed by the next.
+ * done is taken, one that runs is waited for, one that died is followed by the next. So is one that
+ * could not read all of its input, when it is asked for again: the files may have been put back.
  */
 final class Attempts {
 
     private static final Duration LONGEST = Duration.ofHours(24);
+
+    /** Tasks of a TaskManager that is lost are run again; what fails by itself fails soon. */
+    private static final int RESTARTS = 3;
+
+    private static final Duration PAUSE = Duration.ofSeconds(2);
 
     private final StagingArea area;
     private final String jobId;
@@ -33,8 +42,12 @@ final class Attempts {
         void define(StreamExecutionEnvironment env, String directory);
     }
 
-    /** An attempt that is done. */
-    record Done(int attempt, AttemptSummary summary) {}
+    /**
+     * An attempt that is done.
+     *
+     * @param unreadable files of the archive that it could not read in full
+     */
+    record Done(int attempt, AttemptSummary summary, List<UnreadableFile> unreadable) {}
 
     Attempts(
             StagingArea area,
@@ -66,12 +79,21 @@ final class Attempts {
     }
 
     private Optional<Done> taken(int attempt) {
+        Optional<Done> before = asStaged(attempt);
+        if (before.isPresent()) {
+            return before.filter(done -> done.unreadable().isEmpty());
+        }
         JobID flinkJob = flinkJob(attempt);
-        if (area.summary(attempt).isEmpty() && client.jobs().contains(flinkJob)) {
+        if (client.jobs().contains(flinkJob)) {
             progress.accept("attempt " + attempt + " runs as job " + flinkJob + "; waiting for it");
             awaitEnd(flinkJob);
         }
-        return area.summary(attempt).map(summary -> new Done(attempt, summary));
+        return asStaged(attempt);
+    }
+
+    private Optional<Done> asStaged(int attempt) {
+        return area.summary(attempt)
+                .map(summary -> new Done(attempt, summary, area.unreadable(attempt)));
     }
 
     private Done run(int attempt, Definition job, int parallelism) throws Exception {
@@ -79,13 +101,16 @@ final class Attempts {
         progress.accept("attempt " + attempt + " as job " + flinkJob);
         Configuration fixed = new Configuration();
         fixed.set(PipelineOptionsInternal.PIPELINE_FIXED_JOB_ID, flinkJob.toString());
+        // Without checkpoints Flink would restart nothing, whatever was lost.
+        fixed.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
+        fixed.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, RESTARTS);
+        fixed.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, PAUSE);
         StreamExecutionEnvironment env = cluster.open(fixed);
         env.setParallelism(parallelism);
         job.define(env, area.directory(attempt).toAbsolutePath().toString());
         env.executeAsync("restate " + jobId + ", attempt " + attempt);
         awaitEnd(flinkJob);
-        return area.summary(attempt)
-                .map(summary -> new Done(attempt, summary))
+        return asStaged(attempt)
                 .orElseThrow(
                         () ->
                                 new StackException(

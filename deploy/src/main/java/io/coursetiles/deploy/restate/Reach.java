@@ -12,7 +12,8 @@ import org.apache.kafka.common.TopicPartition;
  *
  * @param cut per input partition the first offset that is left out: the end of what is, or should
  *     be, archived
- * @param completeUntil every record with an older timestamp is before the cut
+ * @param completeUntil every record with an older timestamp is before the cut, those included that
+ *     open transactions hide
  */
 record Reach(TreeMap<Integer, Long> cut, Instant completeUntil) {
 

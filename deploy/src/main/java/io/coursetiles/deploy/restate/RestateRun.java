@@ -172,7 +172,7 @@ public final class RestateRun {
             staged.put(date.toString(), read);
             dates.put(date.toString(), published(input, jobId, done, date, prefix, read));
         }
-        GateResult result = gate.judge(gateInput(log, input, done.summary(), staged));
+        GateResult result = gate.judge(gateInput(log, input, done, staged));
         if (!result.passed()) {
             return new RestateReport(
                     jobId,
@@ -222,8 +222,9 @@ public final class RestateRun {
     private GateInput gateInput(
             ManifestLog log,
             PinnedInput input,
-            AttemptSummary summary,
+            Attempts.Done done,
             SortedMap<String, StagedDate> staged) {
+        AttemptSummary summary = done.summary();
         SortedMap<String, DateCounts> written = new TreeMap<>();
         input.dates().forEach(date -> written.put(date.toString(), new DateCounts(0, 0)));
         for (StagedFile file : summary.files()) {
@@ -252,7 +253,7 @@ public final class RestateRun {
                                                 (date, facts) ->
                                                         previous.put(date, facts.eventCount())));
         Map<CoverageProblem, List<String>> coverage =
-                new Coverage(kafka, settings, archive).problems(input);
+                new Coverage(kafka, settings, archive).problems(input, done.unreadable());
         List<String> narrowed = narrowed(log, input);
         if (!narrowed.isEmpty()) {
             coverage.put(CoverageProblem.NARROWED_DATE, narrowed);

@@ -45,7 +45,7 @@ public record RestateStatus(PublishedHistory history, SortedMap<LocalDate, DateS
     }
 
     /** The dates that {@code --auto} restates now. */
-    TreeSet<LocalDate> due() {
+    public TreeSet<LocalDate> due() {
         TreeSet<LocalDate> due = new TreeSet<>();
         dates.forEach(
                 (date, status) -> {

@@ -3,6 +3,7 @@ package io.coursetiles.deploy.restate;
 import io.coursetiles.deploy.stack.StackException;
 import io.coursetiles.job.publish.PublishStore;
 import io.coursetiles.job.restate.AttemptSummary;
+import io.coursetiles.job.restate.UnreadableFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.regex.Pattern;
  * staging/job_id=ID/lease.json                  young while somebody works on it
  * staging/job_id=ID/attempt=K/claim.json        who tries
  * staging/job_id=ID/attempt=K/event_date=D/...  facts
+ * staging/job_id=ID/attempt=K/unreadable/...    files of the archive that are damaged
  * staging/job_id=ID/attempt=K/attempt.json      last of all: what was written
  * staging/job_id=ID/attempt=K/retired.json      its files are deleted: never to be used
  * </pre>
@@ -79,6 +81,14 @@ final class StagingArea {
             return Optional.empty();
         }
         return store.read(prefix(attempt) + "/" + AttemptSummary.FILE).map(AttemptSummary::parse);
+    }
+
+    /** Files of the archive that a task of the attempt could not read in full. */
+    List<UnreadableFile> unreadable(int attempt) {
+        return store.list(prefix(attempt) + "/" + UnreadableFile.DIRECTORY + "/").stream()
+                .map(note -> store.read(note).orElseThrow())
+                .map(UnreadableFile::parse)
+                .toList();
     }
 
     /**

@@ -1,5 +1,7 @@
 package io.coursetiles.deploy.faults;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.coursetiles.deploy.audit.AuditReport;
 import io.coursetiles.deploy.audit.AuditRun;
 import io.coursetiles.deploy.cluster.SessionEnvironment;
@@ -11,6 +13,8 @@ import io.coursetiles.job.archive.RawRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Predicate;
 
 /** Audits a trial on its own cluster. */
@@ -41,16 +45,32 @@ final class Audits {
         return rawFile(trial, row -> row.partition() == partition && row.offset() == 0);
     }
 
+    /** The files of some offsets of a partition. */
+    static List<Path> rawFiles(Trial trial, int partition, long from, long to) {
+        return rawFiles(
+                trial,
+                row -> row.partition() == partition && from <= row.offset() && row.offset() < to);
+    }
+
     private static Path rawFile(Trial trial, Predicate<RawRecord> holds) {
+        return rawFiles(trial, holds).get(0);
+    }
+
+    /** At least one. */
+    private static List<Path> rawFiles(Trial trial, Predicate<RawRecord> holds) {
+        List<Path> found = new ArrayList<>();
         for (ArchiveFile file : ArchiveReader.of(trial.archive(), ArchiveSection.RAW).files()) {
+            boolean isFound = false;
             try (ArchiveRows rows = file.rows()) {
                 while (rows.hasNext()) {
-                    if (holds.test(rows.next())) {
-                        return file.path();
-                    }
+                    isFound |= holds.test(rows.next());
                 }
             }
+            if (isFound) {
+                found.add(file.path());
+            }
         }
-        throw new AssertionError("no raw file of " + trial.archive() + " has it");
+        assertThat(found).as("raw files of " + trial.archive() + " that have it").isNotEmpty();
+        return found;
     }
 }

@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.flink.api.common.JobID;
@@ -33,6 +34,9 @@ class RestateIT {
     private static final int SECONDS = 50;
     private static final int DAY = 86_400;
 
+    /** Where the archive has two files of Tuesday, in seconds. */
+    private static final int MIDDLE = 20;
+
     @Test
     void rerunsReplaceAndAddNothing(LocalStack stack) throws Exception {
         Trial trial = new Trial(stack, "restate");
@@ -42,7 +46,9 @@ class RestateIT {
         trial.send(0, CanonicalEvent.eachSecond("m0", 0, SECONDS));
         trial.send(1, CanonicalEvent.eachSecond("m1", 0, SECONDS));
         trial.awaitArchived();
-        trial.send(1, CanonicalEvent.eachSecond("t1", DAY, DAY + SECONDS));
+        trial.send(1, CanonicalEvent.eachSecond("t1", DAY, DAY + MIDDLE));
+        trial.awaitArchived();
+        trial.send(1, CanonicalEvent.eachSecond("t1", DAY + MIDDLE, DAY + SECONDS));
         trial.drainArchive(archiving);
 
         Restatements restate = Restatements.of(trial);
@@ -80,35 +86,44 @@ class RestateIT {
                 .isEmpty();
         assertThat(restate.events(MONDAY)).isEqualTo(model(2));
 
-        Path file = Audits.oldestRawFile(trial, 0);
-        Path aside = trial.archive().resolve("aside");
-        Files.move(file, aside);
-        assertIncomplete(
+        List<Path> middle = Audits.rawFiles(trial, 1, SECONDS, SECONDS + MIDDLE);
+        Path aside = Files.createDirectory(trial.archive().resolve("aside"));
+        for (Path file : middle) {
+            Files.move(file, aside.resolve(file.getFileName()));
+        }
+        assertFailed(
                 restate.run(
-                        store -> new HaltingStore(store, Moment.CLAIMED, () -> back(aside, file)),
+                        store -> new HaltingStore(store, Moment.CLAIMED, () -> back(aside, middle)),
                         "slow-archive",
-                        MONDAY));
-        assertThat(file).as("came after the input was pinned").exists();
-        assertIncomplete(restate.run("slow-archive", MONDAY));
+                        MONDAY),
+                "positions-covered");
+        assertThat(middle).as("came after the input was pinned").allMatch(Files::exists);
+        assertFailed(restate.run("slow-archive", MONDAY), "positions-covered");
+        assertThat(restate.run("e", MONDAY).outcome()).as("pinned now").contains(new Published(5));
 
-        Audits.deleteFirstRawFile(trial);
-        assertIncomplete(restate.run("d", MONDAY));
-        assertThat(restate.current().version()).isEqualTo(4);
+        for (Path file : Audits.rawFiles(trial, 1, SECONDS + MIDDLE, 2 * SECONDS)) {
+            Files.delete(file);
+        }
+        assertFailed(restate.run("d", MONDAY), "archive-at-cut");
+        assertThat(restate.current().version()).isEqualTo(5);
     }
 
-    private static void back(Path aside, Path file) {
+    private static void back(Path aside, List<Path> files) {
         try {
-            Files.move(aside, file);
+            for (Path file : files) {
+                Files.move(aside.resolve(file.getFileName()), file);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static void assertIncomplete(RestateReport refused) {
+    /** By exactly that rule. */
+    private static void assertFailed(RestateReport refused, String rule) {
         assertThat(refused.isDone()).isFalse();
         assertThat(refused.gate().orElseThrow().failed())
                 .extracting(GateVerdict::rule)
-                .containsAnyOf("positions-covered", "archive-at-cut");
+                .containsExactly(rule);
     }
 
     /** Alternating between two courses. */

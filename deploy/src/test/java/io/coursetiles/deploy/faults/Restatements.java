@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.coursetiles.deploy.cluster.ClusterClient;
 import io.coursetiles.deploy.cluster.SessionEnvironment;
 import io.coursetiles.deploy.kafka.Kafka;
+import io.coursetiles.deploy.restate.AutoRestate;
 import io.coursetiles.deploy.restate.RestateReport;
 import io.coursetiles.deploy.restate.RestateRun;
+import io.coursetiles.deploy.restate.StatusRun;
 import io.coursetiles.job.config.TilesSettings;
 import io.coursetiles.job.courseday.CourseDay;
 import io.coursetiles.job.courseday.CourseDayReader;
@@ -27,6 +29,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -105,18 +108,27 @@ final class Restatements {
         for (String date : dates) {
             days.add(LocalDate.parse(date));
         }
+        return restatement(store).run(jobId, days, rule, 2);
+    }
+
+    /** As {@code --auto}. */
+    Optional<RestateReport> auto(StatusRun look, IngestRule horizon, String jobId)
+            throws Exception {
+        return new AutoRestate(look, restatement(store -> store)).run(jobId, horizon, 2);
+    }
+
+    private RestateRun restatement(Function<PublishStore, PublishStore> store) {
         TilesSettings settings = TilesSettings.parse(options);
         return new RestateRun(
-                        new Kafka(settings.kafka().client()),
-                        settings,
-                        archive,
-                        courseDay,
-                        store.apply(new LocalStore(courseDay)),
-                        new SessionEnvironment(cluster, Trial.jar()),
-                        new ClusterClient(cluster),
-                        new Gate(new GateLimits(0.01, 0.1), Map.of()),
-                        said::add)
-                .run(jobId, days, rule, 2);
+                new Kafka(settings.kafka().client()),
+                settings,
+                archive,
+                courseDay,
+                store.apply(new LocalStore(courseDay)),
+                new SessionEnvironment(cluster, Trial.jar()),
+                new ClusterClient(cluster),
+                new Gate(new GateLimits(0.01, 0.1), Map.of()),
+                said::add);
     }
 
     /** Progress of all runs. */

@@ -18,12 +18,16 @@ import org.apache.parquet.hadoop.ParquetWriter;
 
 /**
  * Keeps late rows that belong to no fact, by event date: each position once, as the late topic has
- * it, in the order in which they come. Batch execution gives the rows of one date after another, so
- * one file is open at a time; a task that is retried writes it again.
+ * it, in the order of the late topic. Batch execution gives the rows of one date after another,
+ * sorted by their {@link #order}, so one file is open at a time; a task that is retried writes the
+ * same again.
  */
 final class BeyondHorizon extends KeyedProcessFunction<Long, RawRecord, BeyondDate> {
 
     private static final long serialVersionUID = 1L;
+
+    /** Enough for the offsets of a partition; the rest is for the partitions, 32,768. */
+    private static final int OFFSET_BITS = 48;
 
     private final String directory;
 
@@ -34,6 +38,14 @@ final class BeyondHorizon extends KeyedProcessFunction<Long, RawRecord, BeyondDa
      */
     BeyondHorizon(String directory) {
         this.directory = directory;
+    }
+
+    /**
+     * Timestamp of a row, for batch execution sorts by it: its position in the late topic. Rows of
+     * one position are equal.
+     */
+    static long order(RawRecord late) {
+        return ((long) late.partition() << OFFSET_BITS) + late.offset();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.coursetiles.job.restate;
 
 import com.dynatrace.hash4j.hashing.HashValue128;
+import io.coursetiles.job.archive.ArchiveFileException;
 import io.coursetiles.job.archive.ArchiveRows;
 import io.coursetiles.job.archive.IngestDate;
 import io.coursetiles.job.archive.RawRecord;
@@ -12,13 +13,17 @@ import io.coursetiles.operators.fingerprint.Fingerprints;
 import io.coursetiles.operators.route.RecordDecoder;
 import io.coursetiles.operators.route.RouteOperator;
 import io.coursetiles.operators.route.SourceRecord;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.flink.streaming.api.functions.ProcessFunction;
 import org.apache.flink.util.Collector;
 import org.apache.flink.util.OutputTag;
 
-/** Reads raw files and decodes their rows as the stream does; says of each file what it held. */
+/**
+ * Reads raw files and decodes their rows as the stream does; says of each file what it held. One
+ * that is damaged is noted, see {@link UnreadableFile}.
+ */
 final class DecodedItems extends ProcessFunction<String, PackedOccurrence> {
 
     static final OutputTag<FileCounts> COUNTS =
@@ -29,14 +34,20 @@ final class DecodedItems extends ProcessFunction<String, PackedOccurrence> {
 
     private final RestateScope scope;
     private final RecordDecoder decoder;
+    private final String directory;
 
-    DecodedItems(RestateScope scope, RecordDecoder decoder) {
+    /**
+     * @param directory of the attempt, absolute
+     */
+    DecodedItems(RestateScope scope, RecordDecoder decoder, String directory) {
         this.scope = scope;
         this.decoder = decoder;
+        this.directory = directory;
     }
 
     @Override
-    public void processElement(String file, Context context, Collector<PackedOccurrence> out) {
+    public void processElement(String file, Context context, Collector<PackedOccurrence> out)
+            throws IOException {
         // The rows of a file are of few days, one after the other.
         long askedDay = IngestRule.UNKNOWN;
         boolean isDayHeld = scope.holds(askedDay);
@@ -80,6 +91,8 @@ final class DecodedItems extends ProcessFunction<String, PackedOccurrence> {
                     }
                 }
             }
+        } catch (ArchiveFileException broken) {
+            new UnreadableFile(file, broken.getMessage()).note(directory);
         }
         context.output(COUNTS, new FileCounts(file, records, items, ok, dead, voids));
     }

@@ -1,5 +1,6 @@
 package io.coursetiles.job.restate;
 
+import io.coursetiles.job.archive.ArchiveFileException;
 import io.coursetiles.job.archive.ArchiveRows;
 import io.coursetiles.job.archive.RawRecord;
 import io.coursetiles.job.archive.RawRows;
@@ -11,7 +12,8 @@ import org.apache.flink.util.OutputTag;
 
 /**
  * Reads archived late rows: which items the stream put into no tile. Those beyond the horizon of
- * their date go to a side output, whatever dates are asked for.
+ * their date go to a side output, whatever dates are asked for. A file that is damaged is noted,
+ * see {@link UnreadableFile}.
  */
 final class LateItems extends ProcessFunction<String, PackedOccurrence> {
 
@@ -20,9 +22,14 @@ final class LateItems extends ProcessFunction<String, PackedOccurrence> {
     private static final long serialVersionUID = 1L;
 
     private final RestateScope scope;
+    private final String directory;
 
-    LateItems(RestateScope scope) {
+    /**
+     * @param directory of the attempt, absolute
+     */
+    LateItems(RestateScope scope, String directory) {
         this.scope = scope;
+        this.directory = directory;
     }
 
     @Override
@@ -32,6 +39,8 @@ final class LateItems extends ProcessFunction<String, PackedOccurrence> {
             while (rows.hasNext()) {
                 add(rows.next(), context, out);
             }
+        } catch (ArchiveFileException broken) {
+            new UnreadableFile(file, broken.getMessage()).note(directory);
         }
     }
 

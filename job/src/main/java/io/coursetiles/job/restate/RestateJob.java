@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.apache.flink.api.common.RuntimeExecutionMode;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -25,6 +26,9 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  *     beyond the horizon: one file for each date
  *                          -> what was read and written: the summary, last of all
  * </pre>
+ *
+ * <p>A file that cannot be read in full does not fail the job, which would fail at it again: it is
+ * noted for the gate, see {@link UnreadableFile}.
  *
  * <p>What it writes is a function of its scope and of the files' content: not of the order of the
  * files, of the parallelism or of retries, for everything is sorted by its key before it is
@@ -69,7 +73,7 @@ public final class RestateJob {
         SingleOutputStreamOperator<PackedOccurrence> decoded =
                 env.fromData(raw)
                         .rebalance()
-                        .process(new DecodedItems(scope, decoder))
+                        .process(new DecodedItems(scope, decoder, directory))
                         .returns(PackedOccurrenceSerializer.TYPE)
                         .name("raw")
                         .setParallelism(parallelism);
@@ -79,7 +83,7 @@ public final class RestateJob {
             SingleOutputStreamOperator<PackedOccurrence> lateItems =
                     env.fromData(late)
                             .rebalance()
-                            .process(new LateItems(scope))
+                            .process(new LateItems(scope, directory))
                             .returns(PackedOccurrenceSerializer.TYPE)
                             .name("late")
                             .setParallelism(parallelism);
@@ -123,7 +127,10 @@ public final class RestateJob {
     }
 
     private static DataStream<BeyondDate> beyond(DataStream<RawRecord> late, String directory) {
-        return late.keyBy(row -> LatePointer.of(row).eventDay(), Types.LONG)
+        return late.assignTimestampsAndWatermarks(
+                        WatermarkStrategy.<RawRecord>noWatermarks()
+                                .withTimestampAssigner((row, none) -> BeyondHorizon.order(row)))
+                .keyBy(row -> LatePointer.of(row).eventDay(), Types.LONG)
                 .process(new BeyondHorizon(directory))
                 .returns(RecordTypes.of(BeyondDate.class))
                 .name("beyond horizon");

@@ -1,16 +1,12 @@
 package io.coursetiles.job.publish;
 
-import static io.coursetiles.job.publish.Publications.MONDAY;
-import static io.coursetiles.job.publish.Publications.TUESDAY;
 import static io.coursetiles.job.publish.Publications.date;
-import static io.coursetiles.job.publish.Publications.dates;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coursetiles.job.publish.PublishOutcome.Published;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -18,12 +14,11 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Publishers and readers at once; every thread has a log of its own, as a process has. */
+/** Publishers at once; every thread has a log of its own, as a process has. */
 class ManifestRaceTest {
 
     private static final int PUBLISHERS = 4;
     private static final int EACH = 10;
-    private static final int VERSIONS = 50;
 
     @TempDir Path base;
 
@@ -58,13 +53,6 @@ class ManifestRaceTest {
                                 assertThat(content).isEqualTo(date(date + "-10", date, 10)));
     }
 
-    @Test
-    void aReaderInALoopSeesWholePublishesOnly() throws Exception {
-        List<Integer> counts = Together.run(List.of(this::publishBothDates, this::follow));
-        assertThat(counts.get(0)).isEqualTo(VERSIONS);
-        assertThat(counts.get(1)).as("versions seen").isBetween(1, VERSIONS);
-    }
-
     private List<PublishOutcome> publishAll(String date) {
         ManifestLog log = log();
         List<PublishOutcome> outcomes = new ArrayList<>();
@@ -84,46 +72,6 @@ class ManifestRaceTest {
                     .isEqualTo(before.dates().get(date));
         }
         assertThat(after.dates().keySet()).containsAll(before.dates().keySet());
-    }
-
-    private int publishBothDates() {
-        ManifestLog log = log();
-        int published = 0;
-        for (int i = 1; i <= VERSIONS; i++) {
-            String job = "job-" + i;
-            Publication both =
-                    Publications.of(job, dates(date(job, MONDAY, i), date(job, TUESDAY, i)));
-            published += log.publish(both).equals(new Published(i)) ? 1 : 0;
-        }
-        return published;
-    }
-
-    /** Until the last version; each must be as it was published, and none older than before. */
-    private int follow() {
-        ManifestLog log = log();
-        int seen = 0;
-        long last = 0;
-        while (last < VERSIONS && !Thread.currentThread().isInterrupted()) {
-            Optional<Manifest> current = log.current();
-            if (current.isEmpty()) {
-                assertThat(last).as("versions do not vanish").isZero();
-                continue;
-            }
-            long version = current.get().version();
-            String job = "job-" + version;
-            assertThat(current.get())
-                    .isEqualTo(
-                            Publications.version(
-                                    version,
-                                    job,
-                                    dates(
-                                            date(job, MONDAY, version),
-                                            date(job, TUESDAY, version))));
-            assertThat(version).isGreaterThanOrEqualTo(last);
-            seen += version > last ? 1 : 0;
-            last = version;
-        }
-        return seen;
     }
 
     private ManifestLog log() {

@@ -69,10 +69,14 @@ final class RestateExample {
     }
 
     static RecordDecoder decoder() {
+        return new RecordDecoder(settings().decoder(), SKEW);
+    }
+
+    static TilesSettings settings() {
         Configuration options = new Configuration();
         options.set(TilesOptions.DEPLOYMENT, "school");
         options.set(KafkaOptions.BOOTSTRAP_SERVERS, "127.0.0.1:1");
-        return new RecordDecoder(TilesSettings.parse(options).decoder(), SKEW);
+        return TilesSettings.parse(options);
     }
 
     private void event(

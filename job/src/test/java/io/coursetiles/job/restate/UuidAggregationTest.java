@@ -86,7 +86,7 @@ class UuidAggregationTest {
         Path input = Files.createTempDirectory(folder, "raw");
         Map<String, Long> events = new TreeMap<>();
         env.fromData(List.of(PartFiles.write(input, rows).toString()))
-                .process(new DecodedItems(scope, RestateExample.decoder()))
+                .process(new DecodedItems(scope, RestateExample.decoder(), input.toString()))
                 .returns(PackedOccurrenceSerializer.TYPE)
                 .map(ids)
                 .returns(PackedOccurrenceSerializer.TYPE)
