@@ -25,7 +25,8 @@ public final class AuditReport {
                     "rewound",
                     "duplicates",
                     "events",
-                    "tiles");
+                    "tiles",
+                    "windows_not_comparable");
 
     private final AuditPlan plan;
     private final Map<String, Long> counts;

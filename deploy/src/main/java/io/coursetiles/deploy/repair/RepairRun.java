@@ -111,10 +111,14 @@ public final class RepairRun {
                 record.channel(), record.key(), record.value(), record.partitionHash(), headers);
     }
 
-    /** Lost transactions of which the audit has seen all that they could hold. */
-    private static Stream<TransactionName> judged(AuditPlan plan) {
+    /**
+     * Lost transactions of which the audit has seen all that they could hold, and can tell what
+     * that was.
+     */
+    static Stream<TransactionName> judged(AuditPlan plan) {
         Cut cut = plan.cut();
         return plan.lost().stream()
+                .filter(lost -> !plan.scope().known().isOther(lost.run()))
                 .filter(
                         lost ->
                                 lost.run() < cut.run()
