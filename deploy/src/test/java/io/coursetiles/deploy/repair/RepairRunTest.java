@@ -22,15 +22,14 @@ class RepairRunTest {
         KnownRuns known = new KnownRuns(Duration.ofMinutes(10));
         known.other(1);
         known.alike(3);
-        TransactionName second = TransactionName.ofCheckpoint(2, 3, 0);
-        TransactionName third = TransactionName.ofCheckpoint(3, 4, 0);
-        List<TransactionName> lost =
-                List.of(
-                        TransactionName.ofCheckpoint(1, 2, 0),
-                        second,
-                        third,
-                        TransactionName.ofCheckpoint(3, 6, 0));
+        TransactionName second = lost(2, 3);
+        TransactionName third = lost(3, 4);
+        List<TransactionName> lost = List.of(lost(1, 2), second, third, lost(3, 6));
         assertThat(RepairRun.judged(plan(known, lost))).containsExactly(second, third);
+    }
+
+    private static TransactionName lost(long run, long checkpoint) {
+        return new TransactionName(run, checkpoint, 0, TransactionName.Part.CHECKPOINT);
     }
 
     private static AuditPlan plan(KnownRuns known, List<TransactionName> lost) {
