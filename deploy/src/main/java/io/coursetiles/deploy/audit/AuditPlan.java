@@ -93,7 +93,7 @@ public record AuditPlan(
                                         + settings.get(TilesOptions.MAX_CLOCK_SKEW).toMillis()),
                         Math.min(to, cut.closedUntil()),
                         receipts.runs(),
-                        receipts.comparable(),
+                        receipts.known(),
                         holes.isEmpty() ? AuditScope.Archive.WHOLE : AuditScope.Archive.INCOMPLETE,
                         LateRule.of(cuts.subList(newer, cuts.size()), settings.windows()),
                         Math.max(

@@ -4,7 +4,6 @@ import io.coursetiles.job.audit.AuditFinding;
 import io.coursetiles.job.audit.AuditKind;
 import io.coursetiles.job.receipts.Cut;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -25,21 +24,20 @@ public final class AuditReport {
                     "rewound",
                     "duplicates",
                     "events",
-                    "tiles");
+                    "tiles",
+                    "windows_not_comparable");
 
     private final AuditPlan plan;
     private final Map<String, Long> counts;
-    private final EnumMap<AuditKind, List<AuditFinding>> findings = new EnumMap<>(AuditKind.class);
+    private final Findings findings;
 
-    AuditReport(AuditPlan plan, Map<String, Long> counts, List<AuditFinding> found) {
+    /**
+     * @param findings those of the plan, too
+     */
+    public AuditReport(AuditPlan plan, Map<String, Long> counts, Findings findings) {
         this.plan = plan;
         this.counts = counts;
-        plan.findings().forEach(this::add);
-        found.forEach(this::add);
-    }
-
-    private void add(AuditFinding finding) {
-        findings.computeIfAbsent(finding.kindOf(), kind -> new ArrayList<>()).add(finding);
+        this.findings = findings;
     }
 
     /** What was judged. */
@@ -47,9 +45,19 @@ public final class AuditReport {
         return plan;
     }
 
-    /** All that was found, errors or not. */
+    /** What was found and kept, errors or not; see {@link #total}. */
     public List<AuditFinding> findings() {
-        return findings.values().stream().flatMap(List::stream).toList();
+        return findings.kinds().stream().flatMap(kind -> findings.of(kind).stream()).toList();
+    }
+
+    /** How many findings a record could mend that were not kept, so that no repair writes it. */
+    public long droppedMendable() {
+        return findings.droppedMendable();
+    }
+
+    /** How many errors that no record can mend were not kept. */
+    public long droppedOthers() {
+        return findings.droppedOthers();
     }
 
     /** Whether everything that was judged is right. */
@@ -57,14 +65,22 @@ public final class AuditReport {
         return errors() == 0;
     }
 
-    /** How many of the findings are errors. */
+    /** How many of the findings are errors, kept or not. */
     public long errors() {
-        return findings().stream().filter(each -> each.kindOf().isError()).count();
+        return findings.kinds().stream()
+                .filter(AuditKind::isError)
+                .mapToLong(findings::total)
+                .sum();
     }
 
-    /** What was found of one kind. */
+    /** What was found of one kind and kept: of a kind 10,000 that a record mends, 10,000 others. */
     public List<AuditFinding> of(AuditKind kind) {
-        return List.copyOf(findings.getOrDefault(kind, List.of()));
+        return List.copyOf(findings.of(kind));
+    }
+
+    /** How many were found of one kind, kept or not. */
+    public long total(AuditKind kind) {
+        return findings.total(kind);
     }
 
     /** A count of the batch job, for example {@code records} or {@code events}. */
@@ -89,18 +105,23 @@ public final class AuditReport {
         lines.add(
                 "left out: %,d records or items beyond that, and %,d newer checkpoints"
                         .formatted(count("left_out"), plan.leftOut()));
-        findings.forEach(
-                (kind, found) -> {
-                    lines.add("%,15d %s".formatted(found.size(), kind.label()));
-                    found.stream()
-                            .limit(SHOWN)
-                            .forEach(each -> lines.add("    " + each.key() + "  " + each.detail()));
-                    if (found.size() > SHOWN) {
-                        lines.add("    and " + (found.size() - SHOWN) + " more; see --json");
-                    }
-                });
+        for (AuditKind kind : findings.kinds()) {
+            long total = findings.total(kind);
+            lines.add("%,15d %s".formatted(total, kind.label()));
+            findings.of(kind).stream()
+                    .limit(SHOWN)
+                    .forEach(each -> lines.add("    " + each.key() + "  " + each.detail()));
+            if (total > SHOWN) {
+                lines.add("    and " + (total - SHOWN) + " more; see --json" + listed(kind));
+            }
+        }
         lines.add(isClean() ? "Clean." : "Not clean.");
         return String.join("\n", lines);
+    }
+
+    private String listed(AuditKind kind) {
+        int kept = findings.of(kind).size();
+        return findings.total(kind) > kept ? ", which lists " + kept + " in all" : "";
     }
 
     public Map<String, Object> json() {
@@ -113,12 +134,14 @@ public final class AuditReport {
         COUNTS.forEach(name -> json.put(name, count(name)));
         json.put("left_out", count("left_out"));
         json.put("newer_checkpoints", plan.leftOut());
+        Map<String, Object> totals = new LinkedHashMap<>();
         Map<String, Object> byKind = new LinkedHashMap<>();
-        findings.forEach(
-                (kind, found) ->
-                        byKind.put(
-                                kind.name().toLowerCase(Locale.ROOT),
-                                found.stream().map(AuditReport::json).toList()));
+        for (AuditKind kind : findings.kinds()) {
+            String name = kind.name().toLowerCase(Locale.ROOT);
+            totals.put(name, findings.total(kind));
+            byKind.put(name, findings.of(kind).stream().map(AuditReport::json).toList());
+        }
+        json.put("totals", totals);
         json.put("findings", byKind);
         return json;
     }

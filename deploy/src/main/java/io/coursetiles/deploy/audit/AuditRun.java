@@ -7,7 +7,6 @@ import io.coursetiles.job.audit.AuditJob;
 import io.coursetiles.job.config.TilesSettings;
 import io.coursetiles.operators.outbox.Channel;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +57,8 @@ public final class AuditRun {
         env.setParallelism(parallelism);
         List<String> files =
                 plan.files().stream().map(file -> file.path().toAbsolutePath().toString()).toList();
-        List<AuditFinding> found = new ArrayList<>();
+        Findings found = new Findings();
+        plan.findings().forEach(found::add);
         try (CloseableIterator<AuditFinding> findings =
                 new AuditJob(settings, plan.scope(), ends()).define(env, files).collectAsync()) {
             JobClient job = env.executeAsync("audit " + settings.deployment());

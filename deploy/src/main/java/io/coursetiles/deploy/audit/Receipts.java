@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.coursetiles.deploy.kafka.Kafka;
 import io.coursetiles.job.archive.OffsetRanges;
+import io.coursetiles.job.audit.KnownRuns;
 import io.coursetiles.job.audit.RunRule;
 import io.coursetiles.job.config.TilesSettings;
 import io.coursetiles.job.receipts.Chains;
@@ -11,14 +12,11 @@ import io.coursetiles.job.receipts.Progress;
 import io.coursetiles.job.receipts.Receipt;
 import io.coursetiles.job.receipts.Repair;
 import io.coursetiles.operators.outbox.Channel;
-import io.coursetiles.operators.outbox.RunInfo;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** All that a deployment's receipts topic tells an audit. */
@@ -32,23 +30,39 @@ public final class Receipts {
     private final RunRule runs = new RunRule();
     private final Map<Integer, Long> first = new TreeMap<>();
     private final Map<Integer, OffsetRanges> acceptedGaps = new TreeMap<>();
-    private final TreeSet<Long> comparable = new TreeSet<>();
-    private final Set<Long> otherDecoder = new HashSet<>();
+    private final RunKnowledge knowledge;
+    private KnownRuns known;
 
     private Receipts(TilesSettings settings) {
         this.settings = settings;
+        this.knowledge = new RunKnowledge(settings.run(KnownRuns.NO_RUN));
     }
 
     public static Receipts read(Kafka kafka, TilesSettings settings) {
         Receipts receipts = new Receipts(settings);
-        kafka.readAll(settings.kafka().topic(Channel.RECEIPTS), receipts::add);
-        receipts.chains.rewinds().forEach(rewind -> receipts.runs.rewound(rewind.run()));
-        receipts.comparable.removeAll(receipts.otherDecoder);
-        return receipts;
+        kafka.readAll(
+                settings.kafka().topic(Channel.RECEIPTS), record -> receipts.add(json(record)));
+        return receipts.complete();
     }
 
-    private void add(ConsumerRecord<byte[], byte[]> record) {
-        JsonNode json = json(record);
+    /**
+     * As if these were all records of the topic.
+     *
+     * @param records of any deployment, in the order of the log
+     */
+    static Receipts of(TilesSettings settings, List<JsonNode> records) {
+        Receipts receipts = new Receipts(settings);
+        records.forEach(receipts::add);
+        return receipts.complete();
+    }
+
+    private Receipts complete() {
+        chains.rewinds().forEach(rewind -> runs.rewound(rewind.run()));
+        known = knowledge.known(runs, progress.cuts());
+        return this;
+    }
+
+    private void add(JsonNode json) {
         if (!json.path("deployment").asText().equals(settings.deployment())) {
             return;
         }
@@ -78,15 +92,7 @@ public final class Receipts {
         if (receipt.restoredRun() != null) {
             runs.restored(run, receipt.restoredRun());
         }
-        RunInfo now = settings.run(run);
-        boolean same =
-                json.path("decoder_version").asText().equals(now.decoderVersion())
-                        && json.path("mapping_digest").asText().equals(now.mappingDigest());
-        if (same) {
-            comparable.add(run);
-        } else {
-            otherDecoder.add(run);
-        }
+        knowledge.add(run, receipt.offsets(), json);
     }
 
     private static JsonNode json(ConsumerRecord<byte[], byte[]> record) {
@@ -120,8 +126,8 @@ public final class Receipts {
         return acceptedGaps.getOrDefault(partition, new OffsetRanges());
     }
 
-    /** Runs with the present decoder and mapping. */
-    TreeSet<Long> comparable() {
-        return comparable;
+    /** Which run read what, and which of them decoded as the settings do. */
+    KnownRuns known() {
+        return known;
     }
 }

@@ -47,7 +47,7 @@ public record CheckReport(
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("type", "check");
         all.put("format", settings.format().name().toLowerCase(Locale.ROOT));
-        all.put("decoder_version", settings.job().decoder().version());
+        all.put("decoder_version", settings.job().run(0).decoderVersion());
         all.put("judged_at", Instant.ofEpochMilli(now).toString());
         all.put("items", json(tally));
         all.put("courses", courses.distinct().count());

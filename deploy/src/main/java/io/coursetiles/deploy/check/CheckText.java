@@ -48,7 +48,7 @@ final class CheckText {
                             size(each.bytes())));
         }
         section("read", read);
-        section("as", List.of(report.settings().job().decoder().version()));
+        section("as", List.of(report.settings().job().run(0).decoderVersion()));
     }
 
     private void items() {

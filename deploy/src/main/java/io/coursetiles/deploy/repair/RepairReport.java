@@ -19,16 +19,24 @@ public final class RepairReport {
     private final boolean refused;
     private final Map<Channel, Long> written = new EnumMap<>(Channel.class);
     private final List<AuditFinding> left;
+    private final long again;
+    private final long moreLeft;
 
-    private RepairReport(boolean refused, List<OutboxRecord> content, List<AuditFinding> left) {
+    private RepairReport(
+            boolean refused,
+            List<OutboxRecord> content,
+            List<AuditFinding> left,
+            AuditReport audit) {
         this.refused = refused;
         this.left = left;
+        this.again = audit.droppedMendable();
+        this.moreLeft = audit.droppedOthers();
         content.forEach(record -> written.merge(record.channel(), 1L, Long::sum));
     }
 
     /** Raw does not cover the input, so what raw comes to is not what must be. */
     static RepairReport refused(AuditReport audit) {
-        return new RepairReport(true, List.of(), audit.of(AuditKind.POSITION_MISSING));
+        return new RepairReport(true, List.of(), audit.of(AuditKind.POSITION_MISSING), audit);
     }
 
     static RepairReport of(AuditReport audit, List<OutboxRecord> content) {
@@ -43,7 +51,7 @@ public final class RepairReport {
                 left.add(finding);
             }
         }
-        return new RepairReport(false, content, left);
+        return new RepairReport(false, content, left, audit);
     }
 
     /** Whether a tile mends it. */
@@ -59,7 +67,12 @@ public final class RepairReport {
 
     /** Whether nothing is left that was found wrong. */
     public boolean isWhole() {
-        return left.isEmpty();
+        return left.isEmpty() && again == 0 && moreLeft == 0;
+    }
+
+    /** How many more another repair would mend. */
+    public long again() {
+        return again;
     }
 
     /** Whether nothing was written because raw is not complete. */
@@ -72,7 +85,7 @@ public final class RepairReport {
         return written.getOrDefault(channel, 0L);
     }
 
-    /** What was found wrong and no record can mend. */
+    /** What was found wrong and no record can mend; not all if it is more than an audit keeps. */
     public List<AuditFinding> left() {
         return left;
     }
@@ -93,11 +106,13 @@ public final class RepairReport {
                                                         each.kindOf().label(),
                                                         each.key(),
                                                         each.detail())));
-        if (left.size() > SHOWN) {
-            lines.add("and " + (left.size() - SHOWN) + " more; see --json");
+        if (left.size() + moreLeft > SHOWN) {
+            lines.add("and " + (left.size() + moreLeft - SHOWN) + " more; see --json");
         }
         if (refused) {
             lines.add("Refused: the archive lacks positions, so it cannot tell what must be.");
+        } else if (again > 0) {
+            lines.add("Not whole: %,d more than one repair writes; repair again.".formatted(again));
         } else {
             lines.add(isWhole() ? "Whole." : "Not whole: the rest cannot be mended by writing.");
         }
@@ -112,6 +127,8 @@ public final class RepairReport {
         json.put("late_rows", written(Channel.LATE));
         json.put("dead_letters", written(Channel.DEAD_LETTERS));
         json.put("transactions", written(Channel.RECEIPTS));
+        json.put("again", again);
+        json.put("more_left", moreLeft);
         json.put(
                 "left",
                 left.stream()

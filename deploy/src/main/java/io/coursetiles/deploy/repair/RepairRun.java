@@ -22,6 +22,10 @@ import java.util.stream.Stream;
  * Audits, and writes in one transaction what raw says is missing or wrong: tiles, late rows, dead
  * letters, and for each lost transaction a receipt that closes the hole.
  *
+ * <p>Of each kind it mends as many as an {@link AuditReport} keeps. When there are more, it says so
+ * and closes no hole: repair again until it is whole. Tiles, late rows and dead letters are each
+ * right by themselves, so readers see nothing wrong in between that they did not see before.
+ *
  * <p>Two at a time cannot both write: the second fences the first before it reads anything, and
  * reads nothing before readers see all that the first may have written.
  *
@@ -68,7 +72,9 @@ public final class RepairRun {
                 return RepairReport.refused(report);
             }
             List<OutboxRecord> content = content(report);
-            if (from == Long.MIN_VALUE && to == Long.MAX_VALUE) {
+            if (report.droppedMendable() > 0) {
+                progress.accept("more was found than one repair writes");
+            } else if (from == Long.MIN_VALUE && to == Long.MAX_VALUE) {
                 judged(report.plan())
                         .map(lost -> new Repair(settings.deployment(), lost, name).record())
                         .forEach(content::add);
@@ -111,10 +117,14 @@ public final class RepairRun {
                 record.channel(), record.key(), record.value(), record.partitionHash(), headers);
     }
 
-    /** Lost transactions of which the audit has seen all that they could hold. */
-    private static Stream<TransactionName> judged(AuditPlan plan) {
+    /**
+     * Lost transactions of which the audit has seen all that they could hold, and can tell what
+     * that was.
+     */
+    static Stream<TransactionName> judged(AuditPlan plan) {
         Cut cut = plan.cut();
         return plan.lost().stream()
+                .filter(lost -> !plan.scope().known().isOther(lost.run()))
                 .filter(
                         lost ->
                                 lost.run() < cut.run()

@@ -15,6 +15,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /** Audits a trial on its own cluster. */
@@ -38,6 +41,37 @@ final class Audits {
     /** Of the files that hold the input. */
     static void deleteFirstRawFile(Trial trial) throws IOException {
         Files.delete(rawFile(trial, row -> true));
+    }
+
+    /** What that file holds, as an audit names it: partition, first and last offset of a run. */
+    static List<String> positionsOfFirstRawFile(Trial trial) {
+        Map<Integer, TreeSet<Long>> offsets = new TreeMap<>();
+        try (ArchiveRows rows = ArchiveRows.open(rawFile(trial, row -> true))) {
+            rows.forEachRemaining(
+                    row ->
+                            offsets.computeIfAbsent(row.partition(), key -> new TreeSet<>())
+                                    .add(row.offset()));
+        }
+        List<String> keys = new ArrayList<>();
+        offsets.forEach(
+                (partition, of) -> {
+                    for (long first : of) {
+                        if (!of.contains(first - 1)) {
+                            long last = first;
+                            while (of.contains(last + 1)) {
+                                last++;
+                            }
+                            keys.add(
+                                    trial.input()
+                                            + "-"
+                                            + partition
+                                            + "@"
+                                            + first
+                                            + (last > first ? ".." + last : ""));
+                        }
+                    }
+                });
+        return keys;
     }
 
     /** The file of the oldest record of a partition. */

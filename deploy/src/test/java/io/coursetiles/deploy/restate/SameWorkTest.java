@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class SameWorkTest {
 
     private static final IngestRule RULE = IngestRule.horizon(Duration.ofDays(1), 3);
-    private static final RunInfo BUILD = build();
+    private static final RunInfo BUILD = build(TilesOptions.MAX_CLOCK_SKEW.defaultValue());
 
     @Test
     void theSameWorkGoesOn() {
@@ -60,6 +60,18 @@ class SameWorkTest {
                 .hasMessageEndingWith(", need another id");
     }
 
+    @Test
+    void anotherClockBoundIsRefused() {
+        PinnedInput pinned = pinned(BUILD.decoderVersion(), "2026-03-02");
+        assertThatThrownBy(() -> work(RULE).require(pinned, build(Duration.ofMinutes(10))))
+                .hasMessage(
+                        "Cannot restate as job id a: it was begun with decoder canonical/1, mapping "
+                                + BUILD.mappingDigest()
+                                + ", this one is canonical/1+skew.600000ms, mapping "
+                                + BUILD.mappingDigest()
+                                + ", need another id");
+    }
+
     private static SameWork work(IngestRule rule, String... dates) {
         return new SameWork("a", dates(dates), rule);
     }
@@ -84,10 +96,11 @@ class SameWorkTest {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private static RunInfo build() {
+    private static RunInfo build(Duration maxClockSkew) {
         Configuration options = new Configuration();
         options.set(TilesOptions.DEPLOYMENT, "school");
         options.set(KafkaOptions.BOOTSTRAP_SERVERS, "127.0.0.1:1");
+        options.set(TilesOptions.MAX_CLOCK_SKEW, maxClockSkew);
         return TilesSettings.parse(options).run(0);
     }
 }

@@ -15,6 +15,13 @@ public record AuditFinding(String kind, String key, String detail, String mend) 
         return new AuditFinding(kind.name(), key, detail, null);
     }
 
+    /** Whether a tile, a late row or a dead letter mends it. */
+    public boolean isMendable() {
+        return mend != null
+                || kindOf() == AuditKind.LATE_MISSING
+                || kindOf() == AuditKind.DEAD_LETTER_MISSING;
+    }
+
     public AuditKind kindOf() {
         return AuditKind.valueOf(kind);
     }

@@ -16,10 +16,9 @@ import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
  *
  * @param scope what is judged
  * @param windows of the job
- * @param outOfOrderness of the job, in milliseconds
  * @param clock whether the times of raw records are the broker's
  */
-record AuditFlow(AuditScope scope, Windows windows, long outOfOrderness, Clock clock) {
+record AuditFlow(AuditScope scope, Windows windows, Clock clock) {
 
     /** Between the clocks of the broker and of the job that wrote a late row. */
     private static final Duration CLOCK_SKEW = Duration.ofSeconds(5);
@@ -41,19 +40,28 @@ record AuditFlow(AuditScope scope, Windows windows, long outOfOrderness, Clock c
                         .keyBy(
                                 each -> Tuple3.of(each.idHigh(), each.idLow(), each.windowStart()),
                                 Types.TUPLE(Types.LONG, Types.LONG, Types.LONG))
-                        .process(new Deduplication(scope.lateness(), windows))
+                        .process(new Deduplication(scope.known(), scope.lateness(), windows))
                         .returns(RecordTypes.of(Contribution.class))
                         .name("deduplicate");
-        return counted.keyBy(
-                        each -> Tuple2.of(each.courseId(), each.windowStart()),
-                        Types.TUPLE(Types.STRING, Types.LONG))
-                .connect(
-                        tiles.keyBy(
+        SingleOutputStreamOperator<TileFinding> compared =
+                counted.keyBy(
                                 each -> Tuple2.of(each.courseId(), each.windowStart()),
-                                Types.TUPLE(Types.STRING, Types.LONG)))
-                .process(new TileComparison(scope, windows))
+                                Types.TUPLE(Types.STRING, Types.LONG))
+                        .connect(
+                                tiles.keyBy(
+                                        each -> Tuple2.of(each.courseId(), each.windowStart()),
+                                        Types.TUPLE(Types.STRING, Types.LONG)))
+                        .process(new TileComparison(scope, windows))
+                        .returns(RecordTypes.of(TileFinding.class))
+                        .name("compare tiles");
+        return compared.keyBy(TileFinding::windowStart, Types.LONG)
+                .connect(
+                        counted.getSideOutput(Deduplication.NOT_COMPARABLE)
+                                .union(compared.getSideOutput(TileComparison.NOT_COMPARABLE))
+                                .keyBy(window -> window, Types.LONG))
+                .process(new WindowJudgement())
                 .returns(RecordTypes.of(AuditFinding.class))
-                .name("compare tiles")
+                .name("judge windows")
                 .union(counted.getSideOutput(Deduplication.FINDINGS));
     }
 
@@ -63,7 +71,7 @@ record AuditFlow(AuditScope scope, Windows windows, long outOfOrderness, Clock c
                 .keyBy(
                         each -> Tuple3.of(each.partition(), each.offset(), each.item()),
                         Types.TUPLE(Types.INT, Types.LONG, Types.INT))
-                .process(new DeadComparison())
+                .process(new DeadComparison(scope.known()))
                 .returns(RecordTypes.of(AuditFinding.class))
                 .name("compare dead letters");
     }
@@ -88,7 +96,7 @@ record AuditFlow(AuditScope scope, Windows windows, long outOfOrderness, Clock c
                                         (mark, before) ->
                                                 ordered || mark.claim() != null ? mark.at() : 0))
                 .keyBy(mark -> 0, Types.INT)
-                .process(new WatermarkCause(outOfOrderness))
+                .process(new WatermarkCause(scope.known()))
                 .returns(RecordTypes.of(AuditFinding.class))
                 .name("judge late rows")
                 .setParallelism(1);

@@ -30,7 +30,7 @@ import org.apache.kafka.common.TopicPartition;
  * </pre>
  *
  * <p>Counts are its accumulators: records, ok, skipped, voids, dead, late, events, duplicates,
- * conflicts, tiles, left_out, rewound.
+ * conflicts, tiles, windows_not_comparable, left_out, rewound.
  */
 public final class AuditJob {
 
@@ -69,7 +69,6 @@ public final class AuditJob {
                 new AuditFlow(
                         scope,
                         settings.windows(),
-                        settings.get(TilesOptions.OUT_OF_ORDERNESS).toMillis(),
                         settings.get(KafkaOptions.TRUST_PRODUCER_CLOCK)
                                 ? AuditFlow.Clock.PRODUCER
                                 : AuditFlow.Clock.BROKER);

@@ -9,7 +9,7 @@ public enum AuditKind {
     TILE_DIFFERENT,
     TILE_NOT_FINAL,
     TILE_FINAL_TWICE,
-    /** No error: made by a decoder or mapping that is not the present one, or raw is incomplete. */
+    /** No error: counted by a run with another decoder or mapping, or raw is incomplete. */
     TILE_NOT_COMPARABLE(Weight.NOTE),
     /** An event that came when its window was closed, without a late row. */
     LATE_MISSING,
@@ -23,7 +23,14 @@ public enum AuditKind {
     POSITION_MISSING,
     TRANSACTION_LOST,
     /** No error: one id with different contents in one window; either may count. */
-    CONFLICT(Weight.NOTE);
+    CONFLICT(Weight.NOTE),
+    /**
+     * No error: an item that a run with another decoder or mapping has read, or a late row with a
+     * watermark of such a run or of one that did not tell its out-of-orderness.
+     */
+    LATE_NOT_COMPARABLE(Weight.NOTE),
+    /** No error: an item that a run with another decoder or mapping has read. */
+    DEAD_LETTER_NOT_COMPARABLE(Weight.NOTE);
 
     private enum Weight {
         ERROR,

@@ -2,7 +2,6 @@ package io.coursetiles.job.audit;
 
 import java.io.Serializable;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * What an audit can judge: input that is both archived and processed, and windows that are closed.
@@ -12,7 +11,7 @@ import java.util.TreeSet;
  * @param from windows that start before are left out, in milliseconds
  * @param until windows that end after it are left out, in milliseconds
  * @param runs the rule for rows of earlier runs
- * @param comparable runs with the present decoder and mapping
+ * @param known which run read a position, and which of them decoded as the audit does
  * @param archive whether all input below the cut is in the archive
  * @param lateness which events must have been late
  * @param deadSince dead letters of records with an older timestamp are left out, in milliseconds
@@ -24,7 +23,7 @@ public record AuditScope(
         long from,
         long until,
         RunRule runs,
-        TreeSet<Long> comparable,
+        KnownRuns known,
         Archive archive,
         LateRule lateness,
         long deadSince,

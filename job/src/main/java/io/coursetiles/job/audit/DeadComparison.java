@@ -10,13 +10,22 @@ import org.apache.flink.api.java.tuple.Tuple3;
 import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.util.Collector;
 
-/** Every dead item of raw has one dead letter, with its reason and its bytes. */
+/**
+ * Every dead item of raw has one dead letter, with its reason and its bytes. Whether an item is
+ * dead, and why, is comparable only where the run decoded as the audit does.
+ */
 final class DeadComparison
         extends KeyedProcessFunction<Tuple3<Integer, Long, Integer>, DeadFact, AuditFinding> {
 
     private static final long serialVersionUID = 1L;
 
+    private final KnownRuns known;
+
     private transient ListState<DeadFact> facts;
+
+    DeadComparison(KnownRuns known) {
+        this.known = known;
+    }
 
     @Override
     public void open(OpenContext context) {
@@ -47,9 +56,7 @@ final class DeadComparison
         }
         facts.clear();
         if (seen.isEmpty()) {
-            out.collect(
-                    AuditFinding.of(
-                            AuditKind.DEAD_LETTER_MISSING, expected.position(), expected.reason()));
+            add(AuditKind.DEAD_LETTER_MISSING, expected, expected.reason(), out);
             return;
         }
         DeadFact first = seen.get(0);
@@ -59,15 +66,30 @@ final class DeadComparison
                             AuditKind.DEAD_LETTER_TWICE, first.position(), seen.size() + " times"));
         }
         if (expected == null) {
-            out.collect(
-                    AuditFinding.of(AuditKind.DEAD_LETTER_EXTRA, first.position(), first.reason()));
-        } else if (!first.reason().equals(expected.reason())
-                || !first.sha256().equals(expected.sha256())) {
-            out.collect(
-                    AuditFinding.of(
-                            AuditKind.DEAD_LETTER_DIFFERENT,
-                            first.position(),
-                            "raw: " + expected.reason() + "; seen: " + first.reason()));
+            add(AuditKind.DEAD_LETTER_EXTRA, first, first.reason(), out);
+        } else {
+            compare(expected, first, out);
         }
+    }
+
+    private void compare(DeadFact expected, DeadFact seen, Collector<AuditFinding> out) {
+        String detail = "raw: " + expected.reason() + "; seen: " + seen.reason();
+        if (!seen.sha256().equals(expected.sha256())) {
+            // The bytes are the same whatever decodes them.
+            out.collect(AuditFinding.of(AuditKind.DEAD_LETTER_DIFFERENT, seen.position(), detail));
+        } else if (!seen.reason().equals(expected.reason())) {
+            add(AuditKind.DEAD_LETTER_DIFFERENT, seen, detail, out);
+        }
+    }
+
+    private void add(AuditKind kind, DeadFact fact, String detail, Collector<AuditFinding> out) {
+        boolean comparable =
+                known.isComparable(fact.partition(), fact.offset())
+                        && (!fact.seen() || known.isComparable(fact.run()));
+        out.collect(
+                AuditFinding.of(
+                        comparable ? kind : AuditKind.DEAD_LETTER_NOT_COMPARABLE,
+                        fact.position(),
+                        detail));
     }
 }

@@ -5,6 +5,7 @@ import io.coursetiles.operators.outbox.Json;
 import io.coursetiles.operators.window.Windows;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import org.apache.flink.api.common.accumulators.LongCounter;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
+import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.tuple.Tuple3;
 import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.util.Collector;
@@ -23,6 +25,9 @@ import org.apache.flink.util.OutputTag;
 /**
  * All copies of one event id in one window: those with a late row are late, or should have one; of
  * the others one counts and the rest are duplicates in the tiles of their own courses.
+ *
+ * <p>Of an item that another decoder has read it cannot tell whether it was late or what it counted
+ * as: then the window is not comparable.
  */
 final class Deduplication
         extends KeyedProcessFunction<Tuple3<Long, Long, Long>, Sighting, Contribution> {
@@ -30,16 +35,23 @@ final class Deduplication
     static final OutputTag<AuditFinding> FINDINGS =
             new OutputTag<>("findings", RecordTypes.of(AuditFinding.class));
 
+    /** Starts of windows into which a run counted that did not decode as the audit does. */
+    static final OutputTag<Long> NOT_COMPARABLE =
+            new OutputTag<>("windows-not-comparable", Types.LONG);
+
     private static final long serialVersionUID = 1L;
 
+    private final KnownRuns known;
     private final LateRule lateness;
     private final Windows windows;
 
     private transient ListState<Sighting> copies;
+    private transient Set<Long> notComparable;
     private transient LongCounter late;
     private transient LongCounter conflicts;
 
-    Deduplication(LateRule lateness, Windows windows) {
+    Deduplication(KnownRuns known, LateRule lateness, Windows windows) {
+        this.known = known;
         this.lateness = lateness;
         this.windows = windows;
     }
@@ -51,6 +63,7 @@ final class Deduplication
                         .getListState(
                                 new ListStateDescriptor<>(
                                         "copies", RecordTypes.of(Sighting.class)));
+        notComparable = new HashSet<>();
         late = new LongCounter();
         conflicts = new LongCounter();
         getRuntimeContext().addAccumulator("late", late);
@@ -76,12 +89,11 @@ final class Deduplication
             if (items.remove(row)) {
                 late.add(1);
             } else {
-                context.output(
-                        FINDINGS,
-                        AuditFinding.of(
-                                AuditKind.LATE_EXTRA,
-                                row.position(),
-                                "no event of raw is what this late row says"));
+                found(
+                        AuditKind.LATE_EXTRA,
+                        row,
+                        "no event of raw is what this late row says",
+                        context);
             }
         }
         items.removeIf(item -> isWithoutItsRow(item, context));
@@ -105,18 +117,28 @@ final class Deduplication
                         item.partition(), item.offset(), windows.end(item.windowStart()));
         if (closed.isPresent()) {
             late.add(1);
-            context.output(
-                    FINDINGS,
-                    AuditFinding.of(
-                            AuditKind.LATE_MISSING,
-                            item.position(),
-                            "came when windows were closed up to "
-                                    + Json.time(closed.getAsLong())));
+            found(
+                    AuditKind.LATE_MISSING,
+                    item,
+                    "came when windows were closed up to " + Json.time(closed.getAsLong()),
+                    context);
         }
         return closed.isPresent();
     }
 
+    private void found(AuditKind kind, Sighting at, String detail, OnTimerContext context) {
+        boolean comparable = known.isComparable(at.partition(), at.offset());
+        context.output(
+                FINDINGS,
+                AuditFinding.of(
+                        comparable ? kind : AuditKind.LATE_NOT_COMPARABLE, at.position(), detail));
+    }
+
     private void count(List<Sighting> items, OnTimerContext context, Collector<Contribution> out) {
+        if (!items.stream().allMatch(each -> known.isComparable(each.partition(), each.offset()))
+                && notComparable.add(items.get(0).windowStart())) {
+            context.output(NOT_COMPARABLE, items.get(0).windowStart());
+        }
         Collections.sort(items, Sighting.ORDER);
         Sighting first = items.get(0);
         boolean contested = items.stream().anyMatch(copy -> !copy.countsAs(first));

@@ -5,6 +5,7 @@ package io.coursetiles.job.audit;
  *
  * @param watermark of the operator that decided, in milliseconds
  * @param appendedAt when the broker appended the row, in milliseconds
+ * @param run that wrote it
  */
 public record LateClaim(
         int partition,
@@ -13,7 +14,8 @@ public record LateClaim(
         long eventTime,
         long windowEnd,
         long watermark,
-        long appendedAt) {
+        long appendedAt,
+        long run) {
 
     String position() {
         return partition + "/" + offset + "/" + item;

@@ -55,7 +55,7 @@ final class LateReader extends OutputReader<LateRow> {
                                 eventTime,
                                 end,
                                 millis(json, "watermark"),
-                                record.timestamp()),
-                        json.path("run").asLong()));
+                                record.timestamp(),
+                                json.path("run").asLong())));
     }
 }

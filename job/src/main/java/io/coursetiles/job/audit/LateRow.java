@@ -5,9 +5,13 @@ package io.coursetiles.job.audit;
  *
  * @param sighting the item that it is about
  * @param claim why that was late
- * @param run that wrote it
  */
-public record LateRow(Sighting sighting, LateClaim claim, long run) implements RunRow {
+public record LateRow(Sighting sighting, LateClaim claim) implements RunRow {
+
+    @Override
+    public long run() {
+        return claim.run();
+    }
 
     @Override
     public int partition() {

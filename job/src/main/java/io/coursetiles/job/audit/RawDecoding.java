@@ -66,13 +66,13 @@ final class RawDecoding extends ProcessFunction<String, Sighting> {
 
     @Override
     public void processElement(String file, Context context, Collector<Sighting> out) {
-        Map<Integer, Long> shown = new HashMap<>();
+        Map<Integer, Long> justified = new HashMap<>();
         try (ArchiveRows rows = ArchiveRows.open(Path.of(file))) {
             while (rows.hasNext()) {
                 RawRecord row = rows.next();
                 if (row.topic().equals(scope.topic())) {
                     if (scope.hasPosition(row.partition(), row.offset())) {
-                        decode(row, shown, context, out);
+                        decode(row, justified, context, out);
                     } else {
                         leftOut.add(1);
                     }
@@ -82,7 +82,7 @@ final class RawDecoding extends ProcessFunction<String, Sighting> {
     }
 
     private void decode(
-            RawRecord row, Map<Integer, Long> shown, Context context, Collector<Sighting> out) {
+            RawRecord row, Map<Integer, Long> justified, Context context, Collector<Sighting> out) {
         records.add(1);
         SourceRecord record =
                 decoder.decode(row.partition(), row.offset(), row.timestamp(), row.value());
@@ -114,12 +114,19 @@ final class RawDecoding extends ProcessFunction<String, Sighting> {
             }
             item++;
         }
-        long time = record.eventTime();
-        if (time != SourceRecord.NO_EVENT_TIME
-                && time > shown.getOrDefault(row.partition(), Long.MIN_VALUE)) {
-            shown.put(row.partition(), time);
+        if (record.eventTime() != SourceRecord.NO_EVENT_TIME) {
+            mark(row, record.eventTime(), justified, context);
+        }
+    }
+
+    private void mark(
+            RawRecord row, long eventTime, Map<Integer, Long> justified, Context context) {
+        long watermark = scope.known().justified(row.partition(), row.offset(), eventTime);
+        if (watermark > justified.getOrDefault(row.partition(), Long.MIN_VALUE)) {
+            justified.put(row.partition(), watermark);
             context.output(
-                    MARKS, new Mark(row.partition(), row.offset(), row.timestamp(), time, null));
+                    MARKS,
+                    new Mark(row.partition(), row.offset(), row.timestamp(), watermark, null));
         }
     }
 

@@ -19,6 +19,8 @@ public final class RunRule implements Serializable {
 
     private static final long serialVersionUID = 2L;
 
+    private static final int NO_PARTITION = -1;
+
     private static final TreeMap<Integer, Long> NOTHING = new TreeMap<>();
 
     private final TreeMap<Long, TreeMap<Integer, Long>> firstOffsets = new TreeMap<>();
@@ -61,6 +63,11 @@ public final class RunRule implements Serializable {
             later = lower == null ? run : Math.max(lower, run);
         }
         return false;
+    }
+
+    /** Whether all rows of that run are superseded: somebody went back behind it. */
+    public boolean isPassedBy(long run) {
+        return isSuperseded(run, NO_PARTITION, Long.MIN_VALUE);
     }
 
     /** The run of the line that a position belongs to; empty if no run announced anything. */

@@ -3,6 +3,8 @@ package io.coursetiles.job.audit;
 import io.coursetiles.operators.tile.TileJson;
 import io.coursetiles.operators.tile.TileKey;
 import io.coursetiles.operators.window.Windows;
+import java.util.HashSet;
+import java.util.Set;
 import org.apache.flink.api.common.accumulators.LongCounter;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.state.ValueState;
@@ -11,10 +13,15 @@ import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.streaming.api.functions.co.KeyedCoProcessFunction;
 import org.apache.flink.util.Collector;
+import org.apache.flink.util.OutputTag;
 
 /** Holds the last tile that readers see of a course's window against what raw comes to. */
 final class TileComparison
-        extends KeyedCoProcessFunction<Tuple2<String, Long>, Contribution, SeenTile, AuditFinding> {
+        extends KeyedCoProcessFunction<Tuple2<String, Long>, Contribution, SeenTile, TileFinding> {
+
+    /** Starts of windows into which a run counted that did not decode as the audit does. */
+    static final OutputTag<Long> NOT_COMPARABLE =
+            new OutputTag<>("windows-not-comparable", Types.LONG);
 
     private static final long serialVersionUID = 1L;
 
@@ -22,6 +29,7 @@ final class TileComparison
     private final Windows windows;
 
     private transient ValueState<ExpectedTile> state;
+    private transient Set<Long> notComparable;
     private transient LongCounter tiles;
     private transient LongCounter events;
     private transient LongCounter duplicates;
@@ -39,6 +47,7 @@ final class TileComparison
                         .getState(
                                 new ValueStateDescriptor<>(
                                         "tile", Types.GENERIC(ExpectedTile.class)));
+        notComparable = new HashSet<>();
         tiles = counter("tiles");
         events = counter("events");
         duplicates = counter("duplicates");
@@ -52,15 +61,20 @@ final class TileComparison
 
     @Override
     public void processElement1(
-            Contribution contribution, Context context, Collector<AuditFinding> out)
+            Contribution contribution, Context context, Collector<TileFinding> out)
             throws Exception {
         tile(context).add(contribution);
     }
 
     @Override
-    public void processElement2(SeenTile tile, Context context, Collector<AuditFinding> out)
+    public void processElement2(SeenTile tile, Context context, Collector<TileFinding> out)
             throws Exception {
         tile(context).seen().add(tile);
+        if (!tile.deleted()
+                && scope.known().countsOtherwise(tile.run())
+                && notComparable.add(tile.windowStart())) {
+            context.output(NOT_COMPARABLE, tile.windowStart());
+        }
     }
 
     private ExpectedTile tile(Context context) throws Exception {
@@ -74,7 +88,7 @@ final class TileComparison
     }
 
     @Override
-    public void onTimer(long time, OnTimerContext context, Collector<AuditFinding> out)
+    public void onTimer(long time, OnTimerContext context, Collector<TileFinding> out)
             throws Exception {
         ExpectedTile tile = state.value();
         Tuple2<String, Long> key = context.getCurrentKey();
@@ -85,29 +99,37 @@ final class TileComparison
         state.clear();
     }
 
-    private void compare(TileKey key, ExpectedTile tile, Collector<AuditFinding> out) {
+    private void compare(TileKey key, ExpectedTile tile, Collector<TileFinding> out) {
         TileHistory seen = tile.seen();
         if (seen.last() == null) {
             if (tile.isInRaw()) {
-                out.collect(mendable(AuditKind.TILE_MISSING, key, tile));
+                out.collect(ofRaw(key, mendable(AuditKind.TILE_MISSING, key, tile)));
             }
             return;
         }
         if (seen.isInTwoPartitions()) {
-            out.collect(AuditFinding.of(AuditKind.TILE_DIFFERENT, text(key), "in two partitions"));
+            out.collect(
+                    ofOutput(
+                            key,
+                            AuditFinding.of(
+                                    AuditKind.TILE_DIFFERENT, text(key), "in two partitions")));
         }
         if (seen.isFinalTwice(scope.runs())) {
-            out.collect(mendable(AuditKind.TILE_FINAL_TWICE, key, tile));
+            out.collect(ofOutput(key, mendable(AuditKind.TILE_FINAL_TWICE, key, tile)));
         }
         if (!seen.last().isFinal()) {
-            out.collect(mendable(AuditKind.TILE_NOT_FINAL, key, tile));
+            out.collect(ofRaw(key, mendable(AuditKind.TILE_NOT_FINAL, key, tile)));
         } else if (!tile.isAsSeen()) {
-            AuditKind kind = difference(tile);
-            out.collect(
-                    kind.isError()
-                            ? mendable(kind, key, tile)
-                            : AuditFinding.of(kind, text(key), tile.text()));
+            out.collect(ofRaw(key, difference(key, tile)));
         }
+    }
+
+    private static TileFinding ofRaw(TileKey key, AuditFinding finding) {
+        return new TileFinding(key.windowStart(), true, finding);
+    }
+
+    private static TileFinding ofOutput(TileKey key, AuditFinding finding) {
+        return new TileFinding(key.windowStart(), false, finding);
     }
 
     private AuditFinding mendable(AuditKind kind, TileKey key, ExpectedTile tile) {
@@ -122,11 +144,11 @@ final class TileComparison
         return TileJson.key(key.courseId(), key.windowStart());
     }
 
-    private AuditKind difference(ExpectedTile tile) {
-        boolean incomplete = scope.archive() == AuditScope.Archive.INCOMPLETE && tile.mayBeOfMore();
-        if (incomplete || !scope.comparable().contains(tile.seen().last().run())) {
-            return AuditKind.TILE_NOT_COMPARABLE;
+    private AuditFinding difference(TileKey key, ExpectedTile tile) {
+        if (scope.archive() == AuditScope.Archive.INCOMPLETE && tile.mayBeOfMore()) {
+            return AuditFinding.of(AuditKind.TILE_NOT_COMPARABLE, text(key), tile.text());
         }
-        return tile.isInRaw() ? AuditKind.TILE_DIFFERENT : AuditKind.TILE_EXTRA;
+        return mendable(
+                tile.isInRaw() ? AuditKind.TILE_DIFFERENT : AuditKind.TILE_EXTRA, key, tile);
     }
 }

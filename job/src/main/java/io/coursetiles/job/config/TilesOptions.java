@@ -1,5 +1,6 @@
 package io.coursetiles.job.config;
 
+import io.coursetiles.operators.route.RecordDecoder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -81,7 +82,7 @@ public final class TilesOptions {
     public static final ConfigOption<Duration> MAX_CLOCK_SKEW =
             ConfigOptions.key("tiles.max-clock-skew")
                     .durationType()
-                    .defaultValue(Duration.ofMinutes(5))
+                    .defaultValue(RecordDecoder.STANDARD_CLOCK_SKEW)
                     .withDescription(
                             "An event dated further ahead of its record's timestamp is a dead"
                                     + " letter (future_time) and moves no watermark.");

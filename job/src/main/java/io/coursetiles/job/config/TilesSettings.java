@@ -2,6 +2,7 @@ package io.coursetiles.job.config;
 
 import io.coursetiles.operators.decode.Decoder;
 import io.coursetiles.operators.outbox.RunInfo;
+import io.coursetiles.operators.route.RecordDecoder;
 import io.coursetiles.operators.window.Windows;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
@@ -76,9 +77,10 @@ public final class TilesSettings {
                 deployment(),
                 run,
                 kafka.inputTopic(),
-                decoding.decoder().version(),
+                new RecordDecoder(decoder(), get(TilesOptions.MAX_CLOCK_SKEW)).version(),
                 decoding.mappingDigest(),
-                decoding.lessonsDigest());
+                decoding.lessonsDigest(),
+                get(TilesOptions.OUT_OF_ORDERNESS));
     }
 
     /** The value of an option; all are valid and have one, but the run. */

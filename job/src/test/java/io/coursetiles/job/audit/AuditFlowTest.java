@@ -67,8 +67,8 @@ class AuditFlowTest extends AuditScene {
 
     @Test
     void whatCannotBeComparedIsNoError() throws Exception {
-        item(1, 0, "decoder", 7, VIEW);
-        tile("decoder", 0, 3, true, 9, 0, 1, 0);
+        item(1, WINDOW, "decoder", 7, VIEW);
+        tile("decoder", WINDOW, 3, true, 9, 0, 1, 0);
         item(2, 0, "more", 7, VIEW);
         tile("more", 0, 1, true, 2, 0, 1, 0);
         item(3, 0, "less", 7, VIEW);
@@ -78,7 +78,7 @@ class AuditFlowTest extends AuditScene {
         assertThat(findings())
                 .containsExactly(
                         "TILE_DIFFERENT less|1970-01-01T00:00:00Z",
-                        "TILE_NOT_COMPARABLE decoder|1970-01-01T00:00:00Z",
+                        "TILE_NOT_COMPARABLE decoder|1970-01-01T00:00:10Z",
                         "TILE_NOT_COMPARABLE more|1970-01-01T00:00:00Z");
     }
 

@@ -2,10 +2,10 @@ package io.coursetiles.job.audit;
 
 import io.coursetiles.job.batch.RecordTypes;
 import io.coursetiles.operators.window.Windows;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -25,11 +25,21 @@ abstract class AuditScene {
     final List<DeadFact> dead = new ArrayList<>();
     final List<DeadFact> letters = new ArrayList<>();
     final List<Mark> marks = new ArrayList<>();
-    final TreeSet<Long> comparable = new TreeSet<>(List.of(1L, 2L));
+    final KnownRuns known = new KnownRuns(Duration.ofMillis(OUT_OF_ORDERNESS));
     final RunRule runs = new RunRule();
     AuditScope.Archive archive = AuditScope.Archive.WHOLE;
     LateRule lateness = new LateRule();
     long offset;
+
+    AuditScene() {
+        alike(1, OUT_OF_ORDERNESS);
+        alike(2, OUT_OF_ORDERNESS);
+    }
+
+    void alike(long run, long outOfOrderness) {
+        known.alike(run);
+        known.outOfOrderness(run, Duration.ofMillis(outOfOrderness));
+    }
 
     void repaired(SeenTile tile) {
         replaceLast(tile, true, false);
@@ -95,10 +105,14 @@ abstract class AuditScene {
     }
 
     void mark(long at, long eventTime) {
-        marks.add(new Mark(0, offset++, at, eventTime, null));
+        marks.add(new Mark(0, offset, at, known.justified(0, offset++, eventTime), null));
     }
 
     void late(Sighting item, long watermark, long appendedAt) {
+        late(item, watermark, appendedAt, 1);
+    }
+
+    void late(Sighting item, long watermark, long appendedAt, long run) {
         Sighting row =
                 new Sighting(
                         item.idHigh(),
@@ -124,8 +138,8 @@ abstract class AuditScene {
                                 item.eventTime(),
                                 item.windowStart() + WINDOW,
                                 watermark,
-                                appendedAt),
-                        1));
+                                appendedAt,
+                                run)));
     }
 
     /** Each as its kind and key, in order. */
@@ -136,6 +150,20 @@ abstract class AuditScene {
         return found;
     }
 
+    /** Of what a repair would write a record for, each as its kind and key, in order. */
+    List<String> mends() throws Exception {
+        List<String> mends = new ArrayList<>();
+        for (AuditFinding each : judge()) {
+            if (each.mend() != null
+                    || each.kindOf() == AuditKind.LATE_MISSING
+                    || each.kindOf() == AuditKind.DEAD_LETTER_MISSING) {
+                mends.add(each.kind() + " " + each.key());
+            }
+        }
+        mends.sort(null);
+        return mends;
+    }
+
     List<AuditFinding> judge() throws Exception {
         AuditScope scope =
                 new AuditScope(
@@ -144,13 +172,12 @@ abstract class AuditScene {
                         0,
                         Long.MAX_VALUE,
                         runs,
-                        comparable,
+                        known,
                         archive,
                         lateness,
                         0,
                         2);
-        AuditFlow flow =
-                new AuditFlow(scope, new Windows(WINDOW), OUT_OF_ORDERNESS, AuditFlow.Clock.BROKER);
+        AuditFlow flow = new AuditFlow(scope, new Windows(WINDOW), AuditFlow.Clock.BROKER);
         StreamExecutionEnvironment env = StreamExecutionEnvironment.createLocalEnvironment(2);
         env.setRuntimeMode(RuntimeExecutionMode.BATCH);
         DataStream<LateRow> rows = stream(env, late, LateRow.class);

@@ -48,6 +48,9 @@ class RunRuleTest {
         assertThat(rule.isSuperseded(1, 0, 100)).isTrue();
         assertThat(rule.isSuperseded(2, 0, 40)).isTrue();
         assertThat(rule.isSuperseded(2, 1, 7)).as("a partition nobody announced").isTrue();
+        assertThat(rule.isPassedBy(1)).isFalse();
+        assertThat(rule.isPassedBy(2)).isTrue();
+        assertThat(rule.isPassedBy(3)).isFalse();
         assertThat(rule.isSuperseded(1, 1, 7)).isFalse();
         assertThat(rule.isSuperseded(3, 0, 100)).isFalse();
 

@@ -175,7 +175,10 @@ class OptionMappingTest {
         assertThat(settings.run(8).run()).isEqualTo(8);
         assertThat(settings.run(8).deployment()).isEqualTo("eu-1");
         assertThat(settings.run(8).topic()).isEqualTo("in");
-        assertThat(settings.run(8).decoderVersion()).isEqualTo(settings.decoder().version());
+        assertThat(settings.run(8).decoderVersion())
+                .isEqualTo(settings.decoder().version() + "+skew.0ms");
+        assertThat(Arguments.readValid().run(8).decoderVersion()).isEqualTo("canonical/1");
+        assertThat(settings.run(8).outOfOrderness()).isEqualTo(Duration.ofMinutes(3));
         assertThat(settings.run(8).lessonsDigest())
                 .startsWith(settings.decoder().version().substring(18, 30))
                 .hasSize(64);

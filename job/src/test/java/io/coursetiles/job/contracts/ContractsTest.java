@@ -203,6 +203,11 @@ class ContractsTest {
         ObjectNode receipt = (ObjectNode) JSON.readTree(RECEIPT);
         ((ObjectNode) receipt.at("/input/dead")).put("bad_luck", 1);
         assertThat(Contract.RECEIPT.problems(receipt)).isNotEmpty();
+        ObjectNode bound = (ObjectNode) JSON.readTree(RECEIPT);
+        bound.put("out_of_orderness_ms", 600_000);
+        assertThat(Contract.RECEIPT.problems(bound)).isEmpty();
+        bound.put("out_of_orderness_ms", -1);
+        assertThat(Contract.RECEIPT.problems(bound)).isNotEmpty();
         ObjectNode manifest = (ObjectNode) manifest(ManifestKind.PUBLISH);
         ((ObjectNode) manifest.at("/dates/2026-03-02/files/0")).put("sha256", "0");
         assertThat(Contract.MANIFEST.problems(manifest)).hasSize(1);

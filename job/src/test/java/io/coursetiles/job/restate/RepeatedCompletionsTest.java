@@ -75,7 +75,7 @@ class RepeatedCompletionsTest {
                 .containsEntry("completion_count", 1L)
                 .containsEntry("completion_repeat_count", 1L)
                 .containsEntry("view_count", 1L)
-                .containsEntry("decoder_version", "canonical/1");
+                .containsEntry("decoder_version", "canonical/1+skew.86400000ms");
         assertThat(row.fact().kinds()[Kind.COMPLETION.ordinal()]).isEqualTo(2);
     }
 

@@ -121,6 +121,10 @@ public final class Receipts implements Serializable {
                     if (run.lessonsDigest() != null) {
                         json.writeStringField("lessons_digest", run.lessonsDigest());
                     }
+                    if (run.outOfOrderness() != null) {
+                        json.writeNumberField(
+                                "out_of_orderness_ms", run.outOfOrderness().toMillis());
+                    }
                 });
     }
 

@@ -20,6 +20,9 @@ import java.util.function.LongSupplier;
  */
 public final class RecordDecoder implements Serializable {
 
+    /** The bound that a version does not name. */
+    public static final Duration STANDARD_CLOCK_SKEW = Duration.ofMinutes(5);
+
     private static final long serialVersionUID = 1L;
 
     private final Decoder decoder;
@@ -46,9 +49,11 @@ public final class RecordDecoder implements Serializable {
         return new SourceRecord(partition, offset, timestamp, value, outcomes, latest);
     }
 
-    /** As {@link Decoder#version}. */
+    /** As {@link Decoder#version}; the bound is a rule like any other, so it is part of it. */
     public String version() {
-        return decoder.version();
+        return maxClockSkewMillis == STANDARD_CLOCK_SKEW.toMillis()
+                ? decoder.version()
+                : decoder.version() + "+skew." + maxClockSkewMillis + "ms";
     }
 
     /** As {@link Decoder#picked}. */

@@ -46,6 +46,18 @@ class RecordDecoderTest {
                 .isEqualTo(SourceRecord.NO_EVENT_TIME);
     }
 
+    /** Another bound is another outcome for the same bytes. */
+    @Test
+    void versionNamesTheBoundUnlessItIsTheStandardOne() {
+        assertThat(version(Duration.ofMinutes(5))).isEqualTo("fixed/1");
+        assertThat(version(Duration.ofMinutes(1))).isEqualTo("fixed/1+skew.60000ms");
+        assertThat(version(Duration.ZERO)).isEqualTo("fixed/1+skew.0ms");
+    }
+
+    private static String version(Duration bound) {
+        return new RecordDecoder(new Fixed(List.of()), bound).version();
+    }
+
     private static Outcome ok(long time) {
         return new Outcome.Ok("e", time, "algebra", "ada", Kind.VIEW, null);
     }
