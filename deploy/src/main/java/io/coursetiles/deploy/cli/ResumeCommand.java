@@ -1,16 +1,22 @@
 package io.coursetiles.deploy.cli;
 
+import io.coursetiles.deploy.doctor.Preflight;
 import io.coursetiles.deploy.resume.CannotResume;
 import io.coursetiles.deploy.resume.ResumeRun;
 import io.coursetiles.deploy.resume.ResumeRun.Resumed;
 import io.coursetiles.deploy.stack.LocalStack;
 import io.coursetiles.deploy.upgrade.DeployedJob;
+import io.coursetiles.deploy.upgrade.StartChecks;
 import io.coursetiles.job.config.TilesOptions;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.flink.configuration.Configuration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Starts the jobs of a deployment again that the cluster has lost. */
 @Command(
@@ -19,13 +25,37 @@ import picocli.CommandLine.Mixin;
             "Start the jobs of a deployment again that the cluster has forgotten or that have failed,",
             "as they were started last, each from its newest savepoint or retained checkpoint. That",
             "the tile job's is the newest is shown by the receipts; where it cannot be shown, nothing",
-            "is started, what was found is said, and the exit code is 1."
+            "is started, what was found is said, and the exit code is 1. Before, it looks at what tiles",
+            "doctor does, and refuses what is wrong unless forced. Options of the jobs are those that",
+            "they had; only a loss that has stopped the tile job can be accepted with it."
         },
-        footer = {"", "Example:", "  tiles resume --set tiles.deployment=school"})
+        footer = {
+            "",
+            "Example:",
+            "  tiles resume --set tiles.deployment=school",
+            "  tiles resume --force disk.state",
+            "  tiles resume --accept-lost 1@42"
+        })
 final class ResumeCommand extends TilesCommand {
 
     @Mixin private StackOption stack;
     @Mixin private JobOptions options;
+
+    @Option(
+            names = "--accept-lost",
+            paramLabel = "RUN@CHECKPOINT",
+            split = ",",
+            description =
+                    "Checkpoints whose lost transactions are accepted, as the stopped job named them:"
+                            + " short for --set tiles.accept-lost.")
+    private List<String> acceptedLost = new ArrayList<>();
+
+    @Option(
+            names = "--force",
+            paramLabel = "NAME",
+            split = ",",
+            description = "Findings of tiles doctor to start with all the same.")
+    private List<String> forced = new ArrayList<>();
 
     @Override
     protected ExitCode execute(Console console) throws Exception {
@@ -33,8 +63,9 @@ final class ResumeCommand extends TilesCommand {
         String deployment = options.onStack(up).get(TilesOptions.DEPLOYMENT);
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("deployment", deployment);
+        StartChecks checks = new StartChecks(up, new Preflight(forced), console::progress);
         try {
-            Resumed resumed = new ResumeRun(up, deployment, console::progress).run();
+            Resumed resumed = new ResumeRun(up, deployment, checks, console::progress).run(given());
             String text =
                     line("tiles", resumed.tiles(), json) + line("archive", resumed.archive(), json);
             console.result(text, json);
@@ -44,6 +75,15 @@ final class ResumeCommand extends TilesCommand {
             console.result(unclear.getMessage(), json);
             return ExitCode.FOUND_WRONG;
         }
+    }
+
+    private Map<String, String> given() {
+        Configuration given = options.given();
+        given.removeConfig(TilesOptions.DEPLOYMENT);
+        if (!acceptedLost.isEmpty()) {
+            given.set(TilesOptions.ACCEPT_LOST, acceptedLost);
+        }
+        return given.toMap();
     }
 
     private static String line(String name, Optional<DeployedJob> job, Map<String, Object> json) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.coursetiles.deploy.kafka.Kafka;
 import io.coursetiles.job.config.KafkaOptions;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,8 @@ import picocli.CommandLine.Option;
         name = "tail",
         description = {
             "Follow the tiles as a read_committed reader sees them: a table that is drawn anew",
-            "every second, newest windows first, or with --json one line per tile record.",
+            "every second, newest windows first, or with --json one line per tile record. A tile that",
+            "a repair took back, by a record without a value, has the status taken_back.",
             "Ends with Ctrl-C or after --for."
         },
         footer = {"", "Example:", "  tiles tail", "  tiles tail --json --for 30s"})
@@ -31,6 +33,7 @@ final class TailCommand extends TilesCommand {
 
     private static final Duration POLL = Duration.ofMillis(500);
     private static final Duration REDRAW = Duration.ofSeconds(1);
+    private static final ObjectMapper JSON = new ObjectMapper();
     private static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};
 
     @Mixin private StackOption stack;
@@ -64,7 +67,6 @@ final class TailCommand extends TilesCommand {
                         .map(time -> System.nanoTime() + time.toNanos())
                         .orElse(Long.MAX_VALUE);
         TileTable table = new TileTable(rows);
-        ObjectMapper json = new ObjectMapper();
         Map<String, Map<String, Object>> last = new TreeMap<>();
         try (KafkaConsumer<byte[], byte[]> consumer = kafka.committedReader()) {
             List<TopicPartition> partitions = Kafka.partitions(consumer, topic);
@@ -73,7 +75,7 @@ final class TailCommand extends TilesCommand {
             long drawn = System.nanoTime() - REDRAW.toNanos();
             while (System.nanoTime() < end) {
                 for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-                    Map<String, Object> tile = json.readValue(record.value(), OBJECT);
+                    Map<String, Object> tile = tile(record);
                     last.put(table.key(tile), tile);
                     console.line(tile);
                 }
@@ -84,5 +86,12 @@ final class TailCommand extends TilesCommand {
             }
         }
         return ExitCode.DONE;
+    }
+
+    private static Map<String, Object> tile(ConsumerRecord<byte[], byte[]> record)
+            throws IOException {
+        return record.value() == null
+                ? TileTable.takenBack(new String(record.key(), StandardCharsets.UTF_8))
+                : JSON.readValue(record.value(), OBJECT);
     }
 }

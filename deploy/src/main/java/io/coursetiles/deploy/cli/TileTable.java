@@ -1,12 +1,16 @@
 package io.coursetiles.deploy.cli;
 
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Tiles as a table for a terminal: newest windows first, busiest courses first. */
 final class TileTable {
 
-    private static final String FORMAT = "%-20s %-32s %9s %9s %9s %6s %-5s %s%n";
+    private static final String FORMAT = "%-20s %-32s %9s %9s %9s %6s %-10s %s%n";
+
+    private static final String STATUS = "status";
+    private static final String TAKEN_BACK = "taken_back";
 
     private final int rows;
 
@@ -19,13 +23,35 @@ final class TileTable {
         return tile.get("course_id") + "|" + tile.get("window_start");
     }
 
+    /**
+     * What a record without a value says: readers that keep the last of each key have no such tile.
+     *
+     * @param key of the record, {@code course_id|window_start}
+     */
+    static Map<String, Object> takenBack(String key) {
+        int bar = key.lastIndexOf('|');
+        Map<String, Object> tile = new LinkedHashMap<>();
+        tile.put("course_id", key.substring(0, Math.max(0, bar)));
+        tile.put("window_start", key.substring(bar + 1));
+        tile.put(STATUS, TAKEN_BACK);
+        return tile;
+    }
+
+    private static long count(Map<String, Map<String, Object>> tiles, String status) {
+        return tiles.values().stream().filter(tile -> status.equals(tile.get(STATUS))).count();
+    }
+
     String text(Map<String, Map<String, Object>> tiles) {
-        long finals = tiles.values().stream().filter(t -> "final".equals(t.get("status"))).count();
+        long finals = count(tiles, "final");
+        long gone = count(tiles, TAKEN_BACK);
         StringBuilder text = new StringBuilder();
         text.append(
                 String.format(
-                        "%,d tiles: %,d open, %,d final%n%n",
-                        tiles.size(), tiles.size() - finals, finals));
+                        "%,d tiles: %,d open, %,d final%s%n%n",
+                        tiles.size() - gone,
+                        tiles.size() - gone - finals,
+                        finals,
+                        gone == 0 ? "" : String.format("; %,d taken back", gone)));
         text.append(
                 String.format(
                         FORMAT,
@@ -40,7 +66,8 @@ final class TileTable {
         Comparator<Map<String, Object>> newest =
                 Comparator.comparing(tile -> String.valueOf(tile.get("window_start")));
         Comparator<Map<String, Object>> busiest =
-                Comparator.comparing(tile -> ((Number) tile.get("event_count")).longValue());
+                Comparator.comparing(
+                        tile -> tile.get("event_count") instanceof Number n ? n.longValue() : -1L);
         tiles.values().stream()
                 .sorted(newest.thenComparing(busiest).reversed())
                 .limit(rows)
@@ -53,11 +80,15 @@ final class TileTable {
                 FORMAT,
                 tile.get("window_start"),
                 tile.get("course_id"),
-                tile.get("event_count"),
-                tile.get("learner_count"),
-                tile.get("completion_count"),
-                tile.get("duplicate_count"),
-                tile.get("status"),
-                tile.get("revision"));
+                shown(tile, "event_count"),
+                shown(tile, "learner_count"),
+                shown(tile, "completion_count"),
+                shown(tile, "duplicate_count"),
+                tile.get(STATUS),
+                shown(tile, "revision"));
+    }
+
+    private static Object shown(Map<String, Object> tile, String field) {
+        return tile.getOrDefault(field, "-");
     }
 }

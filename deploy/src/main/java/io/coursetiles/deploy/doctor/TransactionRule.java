@@ -71,16 +71,6 @@ final class TransactionRule {
     private static String text(List<OpenTransaction> open, long now) {
         return open.isEmpty()
                 ? "none"
-                : open.stream().map(each -> text(each, now)).collect(Collectors.joining("; "));
-    }
-
-    private static String text(OpenTransaction open, long now) {
-        return "%s %s on %s, open for %d s of %d s"
-                .formatted(
-                        open.id(),
-                        open.state(),
-                        String.join(", ", open.topics()),
-                        open.age(now).toSeconds(),
-                        open.timeout().toSeconds());
+                : open.stream().map(each -> each.text(now)).collect(Collectors.joining("; "));
     }
 }

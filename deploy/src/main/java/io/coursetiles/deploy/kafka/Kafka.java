@@ -114,10 +114,17 @@ public final class Kafka {
             KafkaConsumer<byte[], byte[]> consumer,
             TopicPartition partition,
             Consumer<ConsumerRecord<byte[], byte[]>> visitor) {
-        List<TopicPartition> only = List.of(partition);
-        consumer.assign(only);
-        consumer.seekToBeginning(only);
-        long end = consumer.endOffsets(only).get(partition);
+        consumer.assign(List.of(partition));
+        consumer.seekToBeginning(List.of(partition));
+        readToEnd(consumer, partition, visitor);
+    }
+
+    /** From where the consumer is to the end that it has now. */
+    private static void readToEnd(
+            KafkaConsumer<byte[], byte[]> consumer,
+            TopicPartition partition,
+            Consumer<ConsumerRecord<byte[], byte[]>> visitor) {
+        long end = consumer.endOffsets(List.of(partition)).get(partition);
         long progress = System.nanoTime();
         long position = consumer.position(partition);
         while (position < end) {
@@ -255,6 +262,19 @@ public final class Kafka {
             return partitions.stream()
                     .mapToLong(each -> Math.max(0, ends.get(each) - stable.get(each)))
                     .sum();
+        }
+    }
+
+    /** Reads what open transactions hide of a topic: records that readers see later, or never. */
+    public void readHidden(String topic, Consumer<ConsumerRecord<byte[], byte[]>> visitor) {
+        Map<TopicPartition, Long> stable = committedEnds(topic);
+        try (KafkaConsumer<byte[], byte[]> all = reader("read_uncommitted")) {
+            stable.forEach(
+                    (partition, from) -> {
+                        all.assign(List.of(partition));
+                        all.seek(partition, from);
+                        readToEnd(all, partition, visitor);
+                    });
         }
     }
 

@@ -36,4 +36,15 @@ public record OpenTransaction(
     public Duration age(long nowMillis) {
         return startedAt < 0 ? Duration.ZERO : Duration.ofMillis(nowMillis - startedAt);
     }
+
+    /** Whose it is, where, and how long it may last. */
+    public String text(long nowMillis) {
+        return "%s %s on %s, open for %d s of %d s"
+                .formatted(
+                        id,
+                        state,
+                        String.join(", ", topics),
+                        age(nowMillis).toSeconds(),
+                        timeout.toSeconds());
+    }
 }

@@ -12,6 +12,7 @@ import io.coursetiles.deploy.upgrade.DeploymentFolder;
 import io.coursetiles.deploy.upgrade.FirstCheckpoint;
 import io.coursetiles.deploy.upgrade.Handover;
 import io.coursetiles.deploy.upgrade.JarLaunch;
+import io.coursetiles.deploy.upgrade.StartChecks;
 import io.coursetiles.job.config.TilesSettings;
 import io.coursetiles.job.receipts.Receipt;
 import io.coursetiles.job.run.RunHistory;
@@ -22,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
@@ -44,10 +46,16 @@ public final class ResumeRun {
     private final String deployment;
     private final ClusterClient cluster;
     private final JarLaunch launches;
+    private final StartChecks checks;
     private final Consumer<String> progress;
 
-    public ResumeRun(LocalStack stack, String deployment, Consumer<String> progress) {
+    /**
+     * @param checks what has to hold before anything is started
+     */
+    public ResumeRun(
+            LocalStack stack, String deployment, StartChecks checks, Consumer<String> progress) {
         this.stack = stack;
+        this.checks = checks;
         this.deployment = deployment;
         this.folder = new DeploymentFolder(stack.stateDir(), deployment);
         this.cluster = new ClusterClient(stack.restUrl());
@@ -63,11 +71,20 @@ public final class ResumeRun {
      */
     public record Resumed(Optional<DeployedJob> tiles, Optional<DeployedJob> archive) {}
 
-    /**
-     * @throws CannotResume when it is not clear what to go on from
-     * @throws IllegalArgumentException when there is nothing to resume
-     */
+    /** As {@link #run(Map)}, with the options that the jobs had. */
     public Resumed run() throws Exception {
+        return run(Map.of());
+    }
+
+    /**
+     * Starts what is gone. All that stands in the way of either job is found before one is started.
+     *
+     * @param given options; the jobs have all but {@code tiles.accept-lost} already
+     * @throws CannotResume when it is not clear what to go on from
+     * @throws IllegalArgumentException when there is nothing to resume, an option is another than
+     *     the jobs had, or a start would not be right
+     */
+    public Resumed run(Map<String, String> given) throws Exception {
         return folder.alone(
                 "resume",
                 () -> {
@@ -79,21 +96,31 @@ public final class ResumeRun {
                                         + " --set tiles.deployment="
                                         + deployment);
                     }
-                    DeployedJob last =
-                            folder.deployed()
-                                    .orElseThrow(
-                                            () ->
-                                                    new IllegalArgumentException(
-                                                            "Cannot resume deployment "
-                                                                    + deployment
-                                                                    + ": no job of it was started"
-                                                                    + " on this stack"));
-                    Optional<DeployedJob> tiles =
-                            Optional.of(last).filter(this::isGone).map(this::tiles);
-                    Optional<DeployedJob> archive =
-                            folder.archive().filter(this::isGone).map(this::archive);
-                    return new Resumed(tiles, archive);
+                    DeployedJob last = GivenOptions.appliedTo(deployed(), given);
+                    Optional<DeployedJob> tiles = Optional.of(last).filter(this::isGone);
+                    Optional<DeployedJob> archive = folder.archive().filter(this::isGone);
+                    GivenOptions.requireUsed(given, tiles);
+                    // Most often both have the same options, and one look is enough.
+                    if (tiles.isPresent()) {
+                        checks.pass(last);
+                    }
+                    archive.filter(each -> !isLookedAt(each, tiles)).ifPresent(checks::pass);
+                    return new Resumed(tiles.map(this::tiles), archive.map(this::archive));
                 });
+    }
+
+    private DeployedJob deployed() {
+        return folder.deployed()
+                .orElseThrow(
+                        () ->
+                                new IllegalArgumentException(
+                                        "Cannot resume deployment "
+                                                + deployment
+                                                + ": no job of it was started on this stack"));
+    }
+
+    private static boolean isLookedAt(DeployedJob archive, Optional<DeployedJob> tiles) {
+        return tiles.map(job -> GivenOptions.areEqual(job, archive)).orElse(false);
     }
 
     /**

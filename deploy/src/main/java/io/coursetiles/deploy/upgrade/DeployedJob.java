@@ -31,7 +31,7 @@ public record DeployedJob(String job, String jar, Map<String, String> options, S
     }
 
     /** The same jar with further options. */
-    DeployedJob with(Map<String, String> more) {
+    public DeployedJob with(Map<String, String> more) {
         Map<String, String> all = new TreeMap<>(options);
         all.putAll(more);
         return new DeployedJob(job, jar, all, from);

@@ -26,7 +26,17 @@ public final class StartChecks implements UpgradeChecks {
 
     @Override
     public void pass(Path oldJar, Path newJar, DeployedJob after) {
-        Configuration options = Configuration.fromMap(after.options());
+        pass(after);
+        JarState.requireCompatible(oldJar, newJar);
+    }
+
+    /**
+     * What has to hold before a job is started with its options, whatever it starts from.
+     *
+     * @throws IllegalArgumentException naming everything that does not hold
+     */
+    public void pass(DeployedJob job) {
+        Configuration options = Configuration.fromMap(job.options());
         TilesSettings.parse(options);
         Doctor doctor = Doctor.of(options, stack.restUrl(), stack.stateDir());
         preflight
@@ -35,6 +45,5 @@ public final class StartChecks implements UpgradeChecks {
                         refusal -> {
                             throw new IllegalArgumentException(refusal);
                         });
-        JarState.requireCompatible(oldJar, newJar);
     }
 }

@@ -28,7 +28,8 @@ import org.apache.flink.util.StringUtils;
  * </pre>
  *
  * <p>A version that has committed output is not rolled back: that would go over the output again.
- * The upgrade is GIVEN_UP then, and says what can be done.
+ * The upgrade is GIVEN_UP then, and says what can be done. While open transactions hide whether it
+ * has, nothing is decided: the upgrade stays where it is, and a version that runs is left running.
  *
  * <p>Each step is saved before the next begins, with the ids that the next uses, and what a step
  * does can be done twice: a request to stop has one id, a start has one job id and one run. So
@@ -183,12 +184,19 @@ public final class Upgrade {
     /** The version is not left to itself: it would hold the deployment. */
     private UpgradeRecord failed(
             UpgradeRecord record, DeployedJob version, Handover handover, String why) {
-        cancel(JobID.fromHexString(version.job()));
+        JobID job = JobID.fromHexString(version.job());
+        HiddenOutput hidden = new HiddenOutput(cluster, settings(version), record);
+        if (!cluster.isOver(job)) {
+            hidden.doubt(why).ifPresent(Upgrade::stay);
+            cancel(job);
+        }
         progress.accept(why.lines().findFirst().orElse(why));
+        Optional<String> doubt = hidden.doubt(why);
         handover.readToEnd();
         if (handover.hasBegun()) {
             return givenUp(record, version, why);
         }
+        doubt.ifPresent(Upgrade::stay);
         UpgradeRecord failed = record.failed(UpgradeStep.FAILED, why);
         if (record.step() == UpgradeStep.RETURNING) {
             folder.upgrade(failed);
@@ -201,6 +209,10 @@ public final class Upgrade {
                             + " message names is accepted with --set tiles.accept-lost=RUN@CHECKPOINT");
         }
         return failed;
+    }
+
+    private static void stay(String undecided) {
+        throw new StackException(undecided);
     }
 
     /** Readers have seen output of it: from now on the savepoint is an older state. */

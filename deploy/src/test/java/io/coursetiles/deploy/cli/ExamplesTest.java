@@ -8,19 +8,35 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** What schedulers of others run is parsed by what would parse it. */
+/** What schedulers and monitors of others run is parsed by what would parse it. */
 class ExamplesTest {
 
     private static final Path DAG = Path.of("examples/airflow/course_day.py");
     private static final Path CRON_JOB = Path.of("examples/kubernetes/restate-cronjob.yaml");
+
+    private static final Path ALERTS = Path.of("examples/prometheus/tiles-alerts.yaml");
+
+    /** How Flink's Prometheus reporter begins the name of an operator's metric. */
+    private static final String OPERATOR = "flink_taskmanager_job_task_operator_";
+
+    private static final Pattern EXPRESSION =
+            Pattern.compile("max by \\(job_name\\) \\((\\w+)\\) > ([0-9.]+)");
+
+    private static final Pattern GAUGE = Pattern.compile("gauge\\(\\s*\"(\\w+)\"");
 
     /** What follows the command, up to the end of the line. */
     private static final Pattern COMMAND = Pattern.compile("/bin/tiles\"? ([^\n]*)");
@@ -31,10 +47,7 @@ class ExamplesTest {
 
     @Test
     void theCronJobIsOneThatTriesAgainWithTheSameWork() throws IOException {
-        Map<?, ?> cronJob =
-                (Map<?, ?>)
-                        new Load(LoadSettings.builder().build())
-                                .loadFromString(Files.readString(CRON_JOB));
+        Map<?, ?> cronJob = yaml(CRON_JOB);
 
         assertThat(cronJob.get("apiVersion")).isEqualTo("batch/v1");
         assertThat(cronJob.get("kind")).isEqualTo("CronJob");
@@ -98,6 +111,89 @@ class ExamplesTest {
             // Throws what the user would be told.
             Tiles.commandLine().parseArgs(arguments);
         }
+    }
+
+    /** Else it would never be raised, and nobody would miss it. */
+    @Test
+    void everyAlertIsOnAGaugeThatTheJobHas() throws IOException {
+        Set<String> gauges = new TreeSet<>();
+        for (String sources : List.of("../operators/src/main/java", "../job/src/main/java")) {
+            gauges.addAll(gauges(Path.of(sources)));
+        }
+        assertThat(gauges).contains("watermarkAge", "latestClosedWindowEnd");
+        Map<String, MatchResult> expressions = expressions();
+        assertThat(expressions.keySet()).containsExactly("TilesRejectShare", "TilesSkipShare");
+        expressions.forEach(
+                (alert, expression) -> {
+                    assertThat(expression.group(1)).as(alert).startsWith(OPERATOR);
+                    assertThat(gauges)
+                            .as(alert)
+                            .contains(expression.group(1).substring(OPERATOR.length()));
+                });
+    }
+
+    /** So an alert comes before a date is held back. */
+    @Test
+    void theAlertOnRejectedItemsHasTheThresholdOfTheGate() throws IOException {
+        String gate =
+                Tiles.commandLine()
+                        .getSubcommands()
+                        .get("restate")
+                        .getCommandSpec()
+                        .findOption("--max-reject-share")
+                        .defaultValueString();
+        assertThat(expressions().get("TilesRejectShare").group(2)).isEqualTo(gate);
+    }
+
+    @Test
+    void everyAlertSaysHowUrgentItIsAndWhatToDo() throws IOException {
+        for (Object rule : rules()) {
+            assertThat((String) at(rule, "for")).matches("[1-9][0-9]*m");
+            assertThat(at(rule, "labels", "severity")).isIn("page", "ticket");
+            assertThat((String) at(rule, "annotations", "summary")).isNotBlank();
+            assertThat((String) at(rule, "annotations", "description")).isNotBlank();
+        }
+        assertThat((String) at(rules().get(0), "annotations", "description"))
+                .contains("`tiles dead list`", "the runbook, 'Dead letters rise'");
+        assertThat(Files.readString(Path.of("README.md"))).contains("**Dead letters rise.**");
+    }
+
+    private static List<Object> rules() throws IOException {
+        List<Object> rules = new ArrayList<>();
+        for (Object group : (List<?>) at(yaml(ALERTS), "groups")) {
+            rules.addAll((List<?>) at(group, "rules"));
+        }
+        return rules;
+    }
+
+    /** Metric and threshold of each alert, in their order. */
+    private static Map<String, MatchResult> expressions() throws IOException {
+        Map<String, MatchResult> expressions = new LinkedHashMap<>();
+        for (Object rule : rules()) {
+            String text = (String) at(rule, "expr");
+            Matcher matcher = EXPRESSION.matcher(text);
+            assertThat(matcher.matches()).as(text).isTrue();
+            expressions.put((String) at(rule, "alert"), matcher.toMatchResult());
+        }
+        return expressions;
+    }
+
+    /** Names that are registered below a folder of sources. */
+    private static Set<String> gauges(Path sources) throws IOException {
+        Set<String> gauges = new TreeSet<>();
+        try (Stream<Path> files = Files.walk(sources)) {
+            for (Path file : files.filter(each -> each.toString().endsWith(".java")).toList()) {
+                GAUGE.matcher(Files.readString(file))
+                        .results()
+                        .forEach(match -> gauges.add(match.group(1)));
+            }
+        }
+        return gauges;
+    }
+
+    private static Map<?, ?> yaml(Path file) throws IOException {
+        return (Map<?, ?>)
+                new Load(LoadSettings.builder().build()).loadFromString(Files.readString(file));
     }
 
     private static List<String> commands(String text) {

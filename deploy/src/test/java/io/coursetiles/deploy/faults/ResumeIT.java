@@ -54,7 +54,7 @@ class ResumeIT {
         JobID first = Upgrades.submit(trial);
         Flow flow = new Flow(trial);
         flow.until(() -> trial.receipts(1).size() >= 3 * SUBTASKS && archived(stack, archiving));
-        ResumeRun resume = new ResumeRun(stack, "resumed", said -> {});
+        ResumeRun resume = Upgrades.resume(trial);
         String early = trial.savepoint(first);
         int before = trial.receipts(1).size();
         flow.until(() -> trial.receipts(1).size() >= before + 2 * SUBTASKS);

@@ -1,6 +1,7 @@
 package io.coursetiles.deploy.faults;
 
 import io.coursetiles.deploy.doctor.Preflight;
+import io.coursetiles.deploy.resume.ResumeRun;
 import io.coursetiles.deploy.stack.LocalStack;
 import io.coursetiles.deploy.upgrade.DeployedJob;
 import io.coursetiles.deploy.upgrade.DeploymentFolder;
@@ -42,6 +43,12 @@ final class Upgrades {
     /** The job that runs now. */
     static JobID running(Trial trial) {
         return JobID.fromHexString(folder(trial).deployed().orElseThrow().job());
+    }
+
+    /** As {@code tiles resume} makes it. */
+    static ResumeRun resume(Trial trial) {
+        StartChecks checks = new StartChecks(trial.stack(), new Preflight(List.of()), said -> {});
+        return new ResumeRun(trial.stack(), trial.settings().deployment(), checks, said -> {});
     }
 
     static UpgradeReport run(

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.coursetiles.deploy.audit.AuditReport;
 import io.coursetiles.deploy.stack.LocalStack;
+import io.coursetiles.job.config.InputFormat;
 import io.coursetiles.job.config.TilesOptions;
 import io.coursetiles.operators.outbox.Channel;
 import java.util.List;
@@ -18,7 +19,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A start from an old savepoint by mistake, and the return to where the job had come to. */
+/**
+ * A start from an old savepoint and with the wrong format, by mistake, and the return to where the
+ * job had come to. To the wrong run every event is a dead letter.
+ */
 @Tag("fault")
 @ExtendWith(SharedStack.class)
 class WrongSavepointIT {
@@ -40,10 +44,12 @@ class WrongSavepointIT {
         flow.until(() -> trial.receipts(1).size() >= before + 3 * SUBTASKS);
         String newest = trial.stop(first);
 
+        trial.options().set(TilesOptions.FORMAT, InputFormat.OPENEDX);
         JobID wrong = trial.submitFrom(old);
         flow.until(() -> trial.receipts(2).size() >= 2 * SUBTASKS);
         trial.cluster().cancel(wrong);
         trial.awaitState(wrong, "CANCELED");
+        trial.options().removeConfig(TilesOptions.FORMAT);
         JobID third = trial.submitFrom(newest);
         flow.send();
         Positions.awaitEnd(trial, third, 3);
