@@ -78,14 +78,16 @@ final class DemoCommand extends TilesCommand {
     @Option(
             names = "--input",
             paramLabel = "FILE",
-            description = "Lines of this file as they stand, instead of generated events.")
+            description =
+                    "Lines of this file as they stand, not compressed, instead of generated events.")
     private Path input;
 
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
             description =
-                    "Format of the lines: canonical, openedx, xapi or caliper. Default: canonical.")
+                    "Format of the lines: canonical, openedx, xapi, caliper, or auto for several."
+                            + " Default: canonical.")
     private InputFormat format = InputFormat.CANONICAL;
 
     @Option(
@@ -125,8 +127,11 @@ final class DemoCommand extends TilesCommand {
 
     @Option(
             names = "--restate",
-            description =
-                    "Then restate every date three times, kill one restatement, and compare the facts.")
+            description = {
+                "Then restate every date three times, kill one restatement, and compare the facts. With",
+                "--input its last date must have ended longer ago than the out-of-orderness, and at",
+                "most 5 % of its items may be dead."
+            })
     private boolean restate;
 
     @Option(

@@ -59,7 +59,7 @@ final class TransactionRule {
                         foreign.isEmpty() ? Standing.GOOD : Standing.WRONG,
                         text(foreign, now),
                         "none on the output topics: readers stall",
-                        "end their producers, or kafka-transactions abort"));
+                        "end their producers, or kafka-transactions.sh --bootstrap-server BROKER abort"));
     }
 
     /** Whether there is a run that open transactions may belong to. */

@@ -21,7 +21,8 @@ enum Finding {
     FIRST_OFFSET_WRONG("first offsets wrong"),
     COUNTS_DIFFER("receipt counts that differ"),
     TRANSACTION_OPEN("open transactions"),
-    GENERATED_DIFFERS("differences from what was generated");
+    GENERATED_DIFFERS("differences from what was generated"),
+    FACTS_HELD_BACK("facts held back by the gate");
 
     private final String label;
 

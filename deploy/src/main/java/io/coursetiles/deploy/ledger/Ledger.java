@@ -126,6 +126,11 @@ public final class Ledger {
         }
     }
 
+    /** Takes in that the gate keeps daily facts from readers, and why. */
+    public void heldBack(String why) {
+        findings.add(Finding.FACTS_HELD_BACK, why);
+    }
+
     public boolean addsUp() {
         return findings.isEmpty();
     }

@@ -40,6 +40,13 @@ public record RestateReport(
         return outcome.isPresent();
     }
 
+    /** What keeps readers from seeing it: the rules of the gate that failed, with their dates. */
+    public List<String> refusals() {
+        return gate.map(GateResult::failed).orElse(List.of()).stream()
+                .map(each -> each.rule() + ": got " + each.numbers() + ", need " + each.threshold())
+                .toList();
+    }
+
     public String text() {
         List<String> lines = new ArrayList<>();
         dates.forEach(

@@ -1,10 +1,12 @@
 package io.coursetiles.deploy.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coursetiles.deploy.contracts.Contract;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code check --emit canonical} makes of the items that count. */
+/** What {@code check --emit canonical} makes of the items that count; all of it by the contract. */
 class CheckEmitTest {
 
     @TempDir Path folder;
@@ -79,11 +81,20 @@ class CheckEmitTest {
     }
 
     private static CommandRun emitted(String format, Path log, String... more) {
-        return CommandRun.of(
-                Stream.concat(
-                                Stream.of("check", "--format", format, "--emit", "canonical"),
-                                Stream.concat(Stream.of(more), Stream.of(log.toString())))
-                        .toArray(String[]::new));
+        CommandRun run =
+                CommandRun.of(
+                        Stream.concat(
+                                        Stream.of(
+                                                "check", "--format", format, "--emit", "canonical"),
+                                        Stream.concat(Stream.of(more), Stream.of(log.toString())))
+                                .toArray(String[]::new));
+        assertThat(run.out().lines())
+                .isNotEmpty()
+                .allSatisfy(
+                        event ->
+                                assertThat(Contract.CANONICAL_EVENT.problems(event.getBytes(UTF_8)))
+                                        .isEmpty());
+        return run;
     }
 
     private Path write(String name, List<String> lines) throws IOException {

@@ -81,11 +81,12 @@ class RetentionRuleTest {
                 .extracting(Finding::toString)
                 .contains(
                         "input.retention.ms: got 5, need more than 1320000: restart budget + upgrade"
-                                + " pause + out-of-orderness + window; change kafka-configs --alter"
-                                + " --topic engagement.events --add-config retention.ms=1320001",
+                                + " pause + out-of-orderness + window; change kafka-configs.sh"
+                                + " --bootstrap-server BROKER --alter --topic engagement.events"
+                                + " --add-config retention.ms=1320001",
                         "late.retention.ms: got 4, need 5 or more, or -1: the audit compares with"
-                                + " the input; change kafka-configs --alter --topic engagement.late"
-                                + " --add-config retention.ms=5");
+                                + " the input; change kafka-configs.sh --bootstrap-server BROKER"
+                                + " --alter --topic engagement.late --add-config retention.ms=5");
     }
 
     private static List<Finding> judge(long input, long bytes, Map<String, Long> outputs) {

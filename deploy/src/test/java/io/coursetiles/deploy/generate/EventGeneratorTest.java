@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.coursetiles.deploy.contracts.Contract;
 import io.coursetiles.operators.decode.CanonicalDecoder;
 import io.coursetiles.operators.decode.KindMapping;
 import io.coursetiles.operators.event.DeadReason;
@@ -67,6 +68,20 @@ class EventGeneratorTest {
         // The reasons after these are of other formats.
         assertThat(dead.keySet())
                 .isEqualTo(EnumSet.range(DeadReason.NULL_VALUE, DeadReason.FUTURE_TIME));
+    }
+
+    @Test
+    void eventsKeepTheContractOfCanonicalEvents() {
+        int events = 0;
+        for (GeneratedRecord record : records(PLAN).subList(0, 5_000)) {
+            if (record.event() != null) {
+                events++;
+                assertThat(Contract.CANONICAL_EVENT.problems(record.value()))
+                        .as(text(record))
+                        .isEmpty();
+            }
+        }
+        assertThat(events).isGreaterThan(4_800);
     }
 
     @Test

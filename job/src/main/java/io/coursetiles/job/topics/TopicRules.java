@@ -68,7 +68,7 @@ public final class TopicRules {
     /** The command that changes a setting of a topic. */
     public static String alter(String topic, String setting, Object value) {
         String text = value.toString();
-        return "kafka-configs --alter --topic "
+        return "kafka-configs.sh --bootstrap-server BROKER --alter --topic "
                 + topic
                 + " --add-config "
                 + setting

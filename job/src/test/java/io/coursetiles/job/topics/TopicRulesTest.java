@@ -121,10 +121,12 @@ class TopicRulesTest {
     void theCommandThatChangesASettingQuotesLists() {
         assertThat(TopicRules.alter("t", "cleanup.policy", "compact,delete"))
                 .isEqualTo(
-                        "kafka-configs --alter --topic t --add-config"
+                        "kafka-configs.sh --bootstrap-server BROKER --alter --topic t --add-config"
                                 + " cleanup.policy=[compact,delete]");
         assertThat(TopicRules.alter("t", "retention.ms", 5))
-                .isEqualTo("kafka-configs --alter --topic t --add-config retention.ms=5");
+                .isEqualTo(
+                        "kafka-configs.sh --bootstrap-server BROKER --alter --topic t --add-config"
+                                + " retention.ms=5");
     }
 
     private static List<String> unmet(KafkaSettings kafka, BrokerState state) {

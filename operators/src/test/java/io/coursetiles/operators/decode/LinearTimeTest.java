@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LinearTimeTest {
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-    private static final int TRIES = 20;
+    private static final int TRIES = 10;
     private static final int FEW = 1_000;
 
     private final Decoder canonical = new CanonicalDecoder(new KindMapping());
