@@ -99,6 +99,7 @@ class DamagedArchiveIT {
 
     private static void filesOfLongAgoStopNobody(Trial trial) throws Exception {
         List<List<Path>> old = List.of(files(trial, 0), files(trial, 1), files(trial, 2));
+        List<Path> needed = files(trial, 3);
         List<String> damaged = new ArrayList<>();
         for (int day = 0; day < old.size(); day++) {
             Path folder = folder(trial, LocalDate.parse("2024-01-04").plusDays(day));
@@ -128,7 +129,7 @@ class DamagedArchiveIT {
         assertThat(repair.exit()).as(repair.toString()).isEqualTo(1);
         assertThat(repair.json().path("refused").asBoolean()).isTrue();
 
-        for (Path file : files(trial, 3)) {
+        for (Path file : needed) {
             Files.delete(file);
         }
         assertThat(failed(restate(trial, "c")))
