@@ -34,31 +34,31 @@ import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.util.FileUtils;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A real tracking log through the whole chain, counted a second time straight from its JSON. */
+/**
+ * Recorded logs through the whole chain; a tracking log is counted again, straight from its JSON.
+ */
 @ExtendWith(SharedStack.class)
 class DemoFileIT {
 
     private static final String LOG = "openedx/pipeline_user_activity.jsonl";
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    /** A restatement reads all that is there, so one log at a time. */
+    @BeforeEach
+    void emptyArchive(LocalStack stack) throws IOException {
+        FileUtils.deleteDirectory(stack.stateDir().resolve("archive").toFile());
+    }
+
     @Test
     void tilesOfATrackingLogHaveTheLearnersOfItsLines(LocalStack stack) throws Exception {
         Path log = samples().resolve(LOG);
         assumeTrue(Files.isRegularFile(log), "no sample data");
-        Configuration options = new Configuration();
-        options.set(TilesOptions.DEPLOYMENT, "file");
-        options.set(KafkaOptions.INPUT_TOPIC, "file.events");
-        options.set(KafkaOptions.TILES_TOPIC, "file.tiles");
-        options.set(KafkaOptions.LATE_TOPIC, "file.late");
-        options.set(KafkaOptions.DEAD_LETTERS_TOPIC, "file.dead-letters");
-        options.set(KafkaOptions.RECEIPTS_TOPIC, "file.receipts");
-        options.set(TilesOptions.FORMAT, InputFormat.OPENEDX);
-        options.set(TilesOptions.OUT_OF_ORDERNESS, Duration.ofDays(90));
-        options.set(CheckpointOptions.INTERVAL, Duration.ofSeconds(1));
-        options.set(ArchiveOptions.CHECKPOINT_INTERVAL, Duration.ofSeconds(2));
+        Configuration options = options("file", InputFormat.OPENEDX, Duration.ofDays(90));
 
         LocalDate first = LocalDate.now(ZoneOffset.UTC);
         DemoRun run = new DemoRun(stack, jar(), options, progress -> {});
@@ -76,7 +76,7 @@ class DemoFileIT {
         assertThat(ledger.late()).isZero();
         Map<String, Integer> counted = new TrackingLogCount(log).learnersByTile();
         assertThat(counted).as("tiles by the second count").hasSizeGreaterThan(10);
-        assertThat(tiles(new Kafka(stack.bootstrapServers()))).isEqualTo(counted);
+        assertThat(tiles(stack, "file", "learner_count")).isEqualTo(counted);
 
         run.restate(IngestDays.between(first, LocalDate.now(ZoneOffset.UTC)), ledger);
         assertThat(ledger.text()).endsWith("\nIt adds up.");
@@ -84,6 +84,79 @@ class DemoFileIT {
                 .as("courses and dates of 2014")
                 .hasSizeGreaterThan(2)
                 .isEqualTo(new TrackingLogCount(log).learnersByDate());
+    }
+
+    /** Statements without ids; of two the learner is anonymous. */
+    @Test
+    void statementsAreToldFromOtherFormatsAndCounted(LocalStack stack) throws Exception {
+        Ledger ledger = auto(stack, "file-xapi", "xapi/moodle_statements.jsonl");
+
+        assertThat(ledger.records()).isEqualTo(114);
+        assertThat(ledger.items()).isEqualTo(126);
+        assertThat(ledger.okItems()).isEqualTo(114);
+        assertThat(skipped(ledger)).isEqualTo(Map.of("no_course", 10L, "no_learner", 2L));
+        assertTilesOfOneCourse(stack, "file-xapi", ledger);
+    }
+
+    /** Envelopes of up to 80 items, most of which describe entities. */
+    @Test
+    void envelopesAreToldFromOtherFormatsAndCounted(LocalStack stack) throws Exception {
+        Ledger ledger = auto(stack, "file-caliper", "caliper/ims_envelopes.jsonl");
+
+        assertThat(ledger.records()).isEqualTo(16);
+        assertThat(ledger.items()).isEqualTo(178);
+        assertThat(ledger.okItems()).isEqualTo(13);
+        assertThat(skipped(ledger)).isEqualTo(Map.of("no_course", 82L, "entity_describe", 83L));
+        assertTilesOfOneCourse(stack, "file-caliper", ledger);
+    }
+
+    /** The log as {@code tiles demo --format auto} takes it; nothing of it is dead or late. */
+    private static Ledger auto(LocalStack stack, String name, String file) throws Exception {
+        Path log = samples().resolve(file);
+        assumeTrue(Files.isRegularFile(log), "no sample data");
+        Configuration options = options(name, InputFormat.AUTO, Duration.ofDays(3_650));
+        Ledger ledger =
+                new DemoRun(stack, jar(), options, progress -> {})
+                        .run(new FileFeed(log), settled -> {});
+        assertThat(ledger.text()).endsWith("\nIt adds up.");
+        for (DeadReason reason : DeadReason.values()) {
+            assertThat(ledger.dead(reason)).as(reason.label()).isZero();
+        }
+        assertThat(ledger.late()).isZero();
+        return ledger;
+    }
+
+    private static Map<String, Long> skipped(Ledger ledger) {
+        Map<String, Long> skipped = new TreeMap<>();
+        for (SkipReason reason : SkipReason.values()) {
+            if (ledger.skipped(reason) > 0) {
+                skipped.put(reason.label(), ledger.skipped(reason));
+            }
+        }
+        return skipped;
+    }
+
+    /** Both logs have events of one course; what readers add up to is what was ok. */
+    private static void assertTilesOfOneCourse(LocalStack stack, String name, Ledger ledger) {
+        Map<String, Integer> events = tiles(stack, name, "event_count");
+        assertThat(events.keySet().stream().map(tile -> tile.split(" ")[0]).distinct()).hasSize(1);
+        assertThat(events.values().stream().mapToLong(count -> count).sum() + ledger.duplicates())
+                .isEqualTo(ledger.okItems());
+    }
+
+    private static Configuration options(String name, InputFormat format, Duration outOfOrderness) {
+        Configuration options = new Configuration();
+        options.set(TilesOptions.DEPLOYMENT, name);
+        options.set(KafkaOptions.INPUT_TOPIC, name + ".events");
+        options.set(KafkaOptions.TILES_TOPIC, name + ".tiles");
+        options.set(KafkaOptions.LATE_TOPIC, name + ".late");
+        options.set(KafkaOptions.DEAD_LETTERS_TOPIC, name + ".dead-letters");
+        options.set(KafkaOptions.RECEIPTS_TOPIC, name + ".receipts");
+        options.set(TilesOptions.FORMAT, format);
+        options.set(TilesOptions.OUT_OF_ORDERNESS, outOfOrderness);
+        options.set(CheckpointOptions.INTERVAL, Duration.ofSeconds(1));
+        options.set(ArchiveOptions.CHECKPOINT_INTERVAL, Duration.ofSeconds(2));
+        return options;
     }
 
     /** Learners by course and date, as a follower of the manifest has them. */
@@ -104,21 +177,20 @@ class DemoFileIT {
         return facts;
     }
 
-    /**
-     * Learners by tile, as a read_committed reader that keeps the last record of a key has them.
-     */
-    private static Map<String, Integer> tiles(Kafka kafka) {
+    /** A count by tile, as a read_committed reader that keeps the last record of a key has it. */
+    private static Map<String, Integer> tiles(LocalStack stack, String name, String count) {
         Map<String, Integer> tiles = new TreeMap<>();
-        kafka.readAll(
-                "file.tiles",
-                record -> {
-                    JsonNode tile = json(record.value());
-                    tiles.put(
-                            tile.path("course_id").asText()
-                                    + " "
-                                    + tile.path("window_start").asText(),
-                            tile.path("learner_count").asInt());
-                });
+        new Kafka(stack.bootstrapServers())
+                .readAll(
+                        name + ".tiles",
+                        record -> {
+                            JsonNode tile = json(record.value());
+                            tiles.put(
+                                    tile.path("course_id").asText()
+                                            + " "
+                                            + tile.path("window_start").asText(),
+                                    tile.path(count).asInt());
+                        });
         return tiles;
     }
 
