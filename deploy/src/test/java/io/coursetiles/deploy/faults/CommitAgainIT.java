@@ -5,13 +5,16 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.coursetiles.deploy.ledger.Ledger;
+import io.coursetiles.deploy.receipts.ReceiptFollower;
 import io.coursetiles.deploy.stack.LocalStack;
 import io.coursetiles.job.config.TilesOptions;
+import io.coursetiles.job.receipts.TransactionName;
 import io.coursetiles.operators.outbox.Channel;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.flink.api.common.JobID;
 import org.apache.kafka.clients.admin.Admin;
@@ -27,6 +30,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Tag("fault")
 @ExtendWith(SharedStack.class)
 class CommitAgainIT {
+
+    private static final int SUBTASKS = 2;
 
     /** As seven days after the last transaction. */
     @Test
@@ -60,6 +65,12 @@ class CommitAgainIT {
                         .distinct()
                         .toList();
 
+        TreeSet<Long> checkpoints = new TreeSet<>();
+        for (JsonNode receipt : trial.receipts(1)) {
+            checkpoints.add(receipt.path("checkpoint_id").asLong());
+        }
+        Map<String, Long> closed = events(finals(trial));
+
         forgetTransactions(trial);
         dropOutput(trial);
         JobID second = trial.submitFrom(savepoint);
@@ -75,6 +86,31 @@ class CommitAgainIT {
         Positions.awaitEnd(trial, third, 3);
         trial.drain(third);
         assertThat(trial.cluster().restarts(third)).as("restarts").isZero();
+        try (ReceiptFollower follower = new ReceiptFollower(trial.kafka(), trial.settings())) {
+            follower.readToEnd();
+            assertThat(follower.chains().lost())
+                    .as("what the receipts miss of savepoint " + checkpoints.last())
+                    .containsExactly(
+                            lost(checkpoints.last(), 0), lost(checkpoints.last(), SUBTASKS - 1));
+            assertThat(follower.chains().open()).isEmpty();
+        }
+        Map<String, JsonNode> last = finals(trial);
+        assertThat(last.values()).allMatch(tile -> tile.path("run").asLong() == 3);
+        Map<String, Long> open = new HashMap<>(flow.windows());
+        assertThat(open.keySet()).as("windows of the input").containsAll(closed.keySet());
+        open.keySet().removeAll(closed.keySet());
+        assertThat(open).as("windows that the savepoint holds, and later ones").isNotEmpty();
+        assertThat(events(last)).isEqualTo(open);
+    }
+
+    private static TransactionName lost(long checkpoint, int subtask) {
+        return new TransactionName(1, checkpoint, subtask, TransactionName.Part.CHECKPOINT);
+    }
+
+    private static Map<String, Long> events(Map<String, JsonNode> tiles) {
+        Map<String, Long> events = new HashMap<>();
+        tiles.forEach((key, tile) -> events.put(key, tile.path("event_count").asLong()));
+        return events;
     }
 
     /** Later checkpoints have used the ids of its transactions again. */
@@ -142,7 +178,9 @@ class CommitAgainIT {
         Map<String, JsonNode> finals = new HashMap<>();
         for (JsonNode tile : trial.json(Channel.TILES)) {
             if (tile.path("status").asText().equals("final")) {
-                finals.put(tile.path("course_id") + "|" + tile.path("window_start"), tile);
+                finals.put(
+                        tile.path("course_id").asText() + "|" + tile.path("window_start").asText(),
+                        tile);
             }
         }
         return finals;

@@ -7,7 +7,9 @@ import static org.awaitility.Awaitility.await;
 import io.coursetiles.deploy.ledger.Ledger;
 import io.coursetiles.operators.event.DeadReason;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 
 /**
@@ -56,6 +58,17 @@ final class Flow {
     /** Those that belong into tiles. */
     long events() {
         return (long) chunks * PARTITIONS * SECONDS;
+    }
+
+    /** Events of each course and window, by the key of its tile; a window is as long as a send. */
+    Map<String, Long> windows() {
+        Map<String, Long> windows = new HashMap<>();
+        for (int second = 0; second < chunks * SECONDS; second++) {
+            String start = CanonicalEvent.at(second - second % SECONDS).toString();
+            String course = second % 2 == 0 ? "course-a" : "course-b";
+            windows.merge(course + "|" + start, (long) PARTITIONS, Long::sum);
+        }
+        return windows;
     }
 
     /** Every event is in a tile and every broken record a dead letter, once, and all adds up. */
