@@ -1,6 +1,5 @@
 package io.coursetiles.deploy.cli;
 
-import io.coursetiles.deploy.doctor.Preflight;
 import io.coursetiles.deploy.resume.CannotResume;
 import io.coursetiles.deploy.resume.ResumeRun;
 import io.coursetiles.deploy.resume.ResumeRun.Resumed;
@@ -8,15 +7,12 @@ import io.coursetiles.deploy.stack.LocalStack;
 import io.coursetiles.deploy.upgrade.DeployedJob;
 import io.coursetiles.deploy.upgrade.StartChecks;
 import io.coursetiles.job.config.TilesOptions;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.flink.configuration.Configuration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Starts the jobs of a deployment again that the cluster has lost. */
 @Command(
@@ -40,22 +36,8 @@ final class ResumeCommand extends TilesCommand {
 
     @Mixin private StackOption stack;
     @Mixin private JobOptions options;
-
-    @Option(
-            names = "--accept-lost",
-            paramLabel = "RUN@CHECKPOINT",
-            split = ",",
-            description =
-                    "Checkpoints whose lost transactions are accepted, as the stopped job named them:"
-                            + " short for --set tiles.accept-lost.")
-    private List<String> acceptedLost = new ArrayList<>();
-
-    @Option(
-            names = "--force",
-            paramLabel = "NAME",
-            split = ",",
-            description = "Findings of tiles doctor to start with all the same.")
-    private List<String> forced = new ArrayList<>();
+    @Mixin private AcceptLostOption acceptLost;
+    @Mixin private ForceOption force;
 
     @Override
     protected ExitCode execute(Console console) throws Exception {
@@ -63,7 +45,7 @@ final class ResumeCommand extends TilesCommand {
         String deployment = options.onStack(up).get(TilesOptions.DEPLOYMENT);
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("deployment", deployment);
-        StartChecks checks = new StartChecks(up, new Preflight(forced), console::progress);
+        StartChecks checks = new StartChecks(up, force.preflight(), console::progress);
         try {
             Resumed resumed = new ResumeRun(up, deployment, checks, console::progress).run(given());
             String text =
@@ -80,9 +62,7 @@ final class ResumeCommand extends TilesCommand {
     private Map<String, String> given() {
         Configuration given = options.given();
         given.removeConfig(TilesOptions.DEPLOYMENT);
-        if (!acceptedLost.isEmpty()) {
-            given.set(TilesOptions.ACCEPT_LOST, acceptedLost);
-        }
+        acceptLost.setIn(given);
         return given.toMap();
     }
 

@@ -10,9 +10,7 @@ import io.coursetiles.deploy.upgrade.DeploymentFolder;
 import io.coursetiles.job.config.Problems;
 import io.coursetiles.job.config.TilesOptions;
 import io.coursetiles.job.config.TilesSettings;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
@@ -48,6 +46,8 @@ final class SubmitCommand extends TilesCommand {
 
     @Mixin private StackOption stack;
     @Mixin private JobOptions options;
+    @Mixin private AcceptLostOption acceptLost;
+    @Mixin private ForceOption force;
 
     @Option(
             names = "--job",
@@ -67,29 +67,11 @@ final class SubmitCommand extends TilesCommand {
             description = "Savepoint or retained checkpoint that the archive job starts from.")
     private String archiveSavepoint;
 
-    @Option(
-            names = "--accept-lost",
-            paramLabel = "RUN@CHECKPOINT",
-            split = ",",
-            description =
-                    "Checkpoints whose lost transactions are accepted, as the stopped job named them:"
-                            + " short for --set tiles.accept-lost.")
-    private List<String> acceptedLost = new ArrayList<>();
-
-    @Option(
-            names = "--force",
-            paramLabel = "NAME",
-            split = ",",
-            description = "Findings of tiles doctor to start with all the same.")
-    private List<String> forced = new ArrayList<>();
-
     @Override
     protected ExitCode execute(Console console) throws Exception {
         LocalStack up = stack.open();
         Configuration configuration = options.onStack(up);
-        if (!acceptedLost.isEmpty()) {
-            configuration.set(TilesOptions.ACCEPT_LOST, acceptedLost);
-        }
+        acceptLost.setIn(configuration);
         examine(up, configuration, console);
         DeploymentFolder folder =
                 new DeploymentFolder(up.stateDir(), configuration.get(TilesOptions.DEPLOYMENT));
@@ -138,7 +120,7 @@ final class SubmitCommand extends TilesCommand {
     }
 
     private void examine(LocalStack stack, Configuration configuration, Console console) {
-        Preflight preflight = new Preflight(forced);
+        Preflight preflight = force.preflight();
         Problems problems = new Problems();
         TilesSettings.of(configuration, problems);
         if (!problems.isEmpty()) {

@@ -1,15 +1,12 @@
 package io.coursetiles.deploy.cli;
 
-import io.coursetiles.deploy.doctor.Preflight;
 import io.coursetiles.deploy.stack.LocalStack;
 import io.coursetiles.deploy.upgrade.StartChecks;
 import io.coursetiles.deploy.upgrade.UpgradePlan;
 import io.coursetiles.deploy.upgrade.UpgradeReport;
 import io.coursetiles.job.config.TilesOptions;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -39,6 +36,7 @@ final class UpgradeCommand extends TilesCommand {
 
     @Mixin private StackOption stack;
     @Mixin private JobOptions options;
+    @Mixin private ForceOption force;
 
     @Option(
             names = "--jar",
@@ -51,13 +49,6 @@ final class UpgradeCommand extends TilesCommand {
             paramLabel = "N",
             description = "Short for --set tiles.parallelism. Default: as it is.")
     private Optional<Integer> parallelism;
-
-    @Option(
-            names = "--force",
-            paramLabel = "NAME",
-            split = ",",
-            description = "Findings of tiles doctor to start with all the same.")
-    private List<String> forced = new ArrayList<>();
 
     @Option(
             names = "--give-up",
@@ -77,7 +68,7 @@ final class UpgradeCommand extends TilesCommand {
                 new UpgradePlan(
                         up,
                         options.onStack(up).get(TilesOptions.DEPLOYMENT),
-                        new StartChecks(up, new Preflight(forced), console::progress),
+                        new StartChecks(up, force.preflight(), console::progress),
                         console::progress);
         UpgradeReport report = giveUp ? plan.giveUp() : plan.run(jar, given);
         console.result(report.text(), report.json());

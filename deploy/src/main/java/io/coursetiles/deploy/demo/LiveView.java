@@ -7,6 +7,7 @@ import io.coursetiles.job.config.KafkaSettings;
 import io.coursetiles.operators.outbox.Channel;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -45,12 +46,12 @@ public final class LiveView implements AutoCloseable {
      */
     public void poll() {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-            JsonNode json = read(record);
             if (record.topic().equals(receipts)) {
-                settled += json.path("input").path("records").asLong();
+                settled += read(record).path("input").path("records").asLong();
+            } else if (record.value() == null) {
+                tiles.remove(key(record)); // Taken back.
             } else {
-                tiles.put(
-                        json.path("course_id").asText() + json.path("window_start").asText(), json);
+                tiles.put(key(record), read(record));
             }
         }
     }
@@ -73,6 +74,10 @@ public final class LiveView implements AutoCloseable {
         return tiles.values().stream()
                 .filter(tile -> tile.path("status").asText().equals(status))
                 .count();
+    }
+
+    private static String key(ConsumerRecord<byte[], byte[]> record) {
+        return new String(record.key(), StandardCharsets.UTF_8);
     }
 
     private static JsonNode read(ConsumerRecord<byte[], byte[]> record) {

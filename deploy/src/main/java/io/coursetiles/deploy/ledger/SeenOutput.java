@@ -43,23 +43,14 @@ final class SeenOutput {
         return seen;
     }
 
-    private void add(Channel channel, ConsumerRecord<byte[], byte[]> record, Findings findings) {
+    void add(Channel channel, ConsumerRecord<byte[], byte[]> record, Findings findings) {
         if (channel == Channel.RECEIPTS
                 && NOT_OF_THE_JOB.contains(json(record).path("type").asText())) {
             return;
         }
         records.merge(channel, 1L, Long::sum);
         switch (channel) {
-            case TILES -> {
-                String key = new String(record.key(), StandardCharsets.UTF_8);
-                JsonNode tile = json(record);
-                checkOrder(key, record.partition(), tiles.put(key, tile), tile, findings);
-                if (record.headers().lastHeader(Repair.HEADER) != null) {
-                    finals.put(key, 1);
-                } else if (tile.path("status").asText().equals("final")) {
-                    finals.merge(key, 1, Integer::sum);
-                }
-            }
+            case TILES -> addTile(record, findings);
             case LATE -> {
                 LateRow row = LateRow.of(json(record));
                 if (late.put(row.position(), row) != null) {
@@ -73,6 +64,22 @@ final class SeenOutput {
                 }
             }
             case RECEIPTS -> receipts.add(json(record));
+        }
+    }
+
+    private void addTile(ConsumerRecord<byte[], byte[]> record, Findings findings) {
+        String key = new String(record.key(), StandardCharsets.UTF_8);
+        if (record.value() == null) {
+            tiles.remove(key);
+            finals.remove(key);
+            return;
+        }
+        JsonNode tile = json(record);
+        checkOrder(key, record.partition(), tiles.put(key, tile), tile, findings);
+        if (record.headers().lastHeader(Repair.HEADER) != null) {
+            finals.put(key, 1);
+        } else if (tile.path("status").asText().equals("final")) {
+            finals.merge(key, 1, Integer::sum);
         }
     }
 
