@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.apache.kafka.common.TopicPartition;
@@ -101,7 +102,7 @@ public final class ArchivedInput {
         ArchivedInput input = new ArchivedInput(archive, topic, byFile);
         input.due.putAll(due);
         input.files = files.stream().filter(kept).toList();
-        input.positions = byFile.of(kept);
+        input.positions = byFile.of(Set.copyOf(input.files)::contains);
         input.gaps = gaps;
         input.deleted = deleted;
         return input;

@@ -12,6 +12,7 @@ import io.coursetiles.job.config.TilesSettings;
 import io.coursetiles.job.receipts.Cut;
 import io.coursetiles.job.receipts.TransactionName;
 import io.coursetiles.operators.outbox.Channel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,7 @@ import org.apache.kafka.common.TopicPartition;
  * @param scope what of them counts
  * @param cut the checkpoint
  * @param leftOut checkpoints that are newer, and why they are left out
+ * @param cuts it and all complete checkpoints before it that stand, the newest first
  * @param lost transactions that readers never see, and that were not repaired
  * @param findings what is known before any file is read in full: lost transactions, missing
  *     positions, files without readable positions
@@ -35,6 +37,7 @@ public record AuditPlan(
         AuditScope scope,
         Cut cut,
         int leftOut,
+        List<Cut> cuts,
         List<TransactionName> lost,
         List<AuditFinding> findings) {
 
@@ -74,14 +77,16 @@ public record AuditPlan(
                                         transaction.toString(),
                                         "readers see no receipt of it")));
         List<AuditFinding> holes = holes(kafka, topic, receipts, archived, cut);
-        archived.unreadable()
-                .forEach(
-                        (file, problem) ->
-                                holes.add(
-                                        AuditFinding.of(
-                                                AuditKind.POSITION_MISSING,
-                                                archive.relativize(file.path()).toString(),
-                                                problem)));
+        // One that is gone since is missed by its positions, unless they were deleted on purpose.
+        archived.unreadable().entrySet().stream()
+                .filter(each -> Files.exists(each.getKey().path()))
+                .map(
+                        each ->
+                                AuditFinding.of(
+                                        AuditKind.POSITION_MISSING,
+                                        archive.relativize(each.getKey().path()).toString(),
+                                        each.getValue()))
+                .forEach(holes::add);
         findings.addAll(holes);
         AuditScope scope =
                 new AuditScope(
@@ -100,8 +105,15 @@ public record AuditPlan(
                                 new TopicTimes(kafka)
                                         .deletedUntil(settings.kafka().topic(Channel.DEAD_LETTERS)),
                                 archived.keptSince()),
-                        cut.run());
-        return new AuditPlan(readable(archived), scope, cut, newer, lost, findings);
+                        receipts.known().lastAlike(cut.run()));
+        return new AuditPlan(
+                readable(archived),
+                scope,
+                cut,
+                newer,
+                cuts.subList(newer, cuts.size()),
+                lost,
+                findings);
     }
 
     /**

@@ -60,9 +60,17 @@ public final class AuditReport {
         return findings.droppedOthers();
     }
 
-    /** Whether everything that was judged is right. */
+    /** Whether everything that was judged is right, and the newest run was judged. */
     public boolean isClean() {
-        return errors() == 0;
+        return errors() == 0 && isOfTheNewestRun();
+    }
+
+    /**
+     * Whether the run that is judged up to decoded as the audit does; if not, nothing of it could
+     * be compared.
+     */
+    public boolean isOfTheNewestRun() {
+        return !plan.scope().known().isOther(plan.cut().run());
     }
 
     /** How many of the findings are errors, kept or not. */
@@ -115,6 +123,12 @@ public final class AuditReport {
                 lines.add("    and " + (total - SHOWN) + " more; see --json" + listed(kind));
             }
         }
+        if (!isOfTheNewestRun()) {
+            lines.add(
+                    "run %d decoded in another way than these options: nothing of it was compared; give"
+                                    .formatted(cut.run())
+                            + " the options that it was started with");
+        }
         lines.add(isClean() ? "Clean." : "Not clean.");
         return String.join("\n", lines);
     }
@@ -129,6 +143,7 @@ public final class AuditReport {
         json.put("clean", isClean());
         json.put("run", plan.cut().run());
         json.put("checkpoint", plan.cut().checkpoint());
+        json.put("run_compared", isOfTheNewestRun());
         json.put("from", AuditTimes.text(plan.scope().from()));
         json.put("until", AuditTimes.text(plan.scope().until()));
         COUNTS.forEach(name -> json.put(name, count(name)));

@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.kafka.common.TopicPartition;
 
@@ -122,7 +123,9 @@ public final class Coverage {
                                 pinned.contains(relative(file))
                                                 && !unreadable.contains(relative(file))
                                         || !input.rule().mayHold(input.dates(), file.ingestDate()));
-        ArchivedInput before = before(input, archived);
+        Predicate<ArchiveFile> isOld = isOld(input);
+        ArchivedInput before = archived.only(isOld);
+        ArchivedInput later = archived.only(isOld.negate());
         try (InputHoles inside = new InputHoles(kafka);
                 InputHoles behind = new InputHoles(kafka)) {
             input.cut()
@@ -131,7 +134,7 @@ public final class Coverage {
                                 long first =
                                         Math.max(
                                                 first(partition, archived, receipts),
-                                                Math.min(cut, before.end(partition)));
+                                                Math.min(cut, old(partition, before, later)));
                                 long end = Math.min(cut, Math.max(first, archived.end(partition)));
                                 judge(inside, input, partition, archived, receipts, first, end);
                                 judge(behind, input, partition, archived, receipts, end, cut);
@@ -142,25 +145,30 @@ public final class Coverage {
     }
 
     /**
-     * What is of days that end a day or more before the first that a date needs. Up to its last
-     * record, the broker's stamps being in order but for less than a day, no record is of a day
-     * that a date needs: what is missing there is for an audit to name, and old damage stops no
-     * date of today. With a producer's stamps nothing follows from the order.
+     * Up to which offset no record is of a day that a requested date needs: the broker's stamps are
+     * in order but for less than a day, so it is the end of what is of days that end a day or more
+     * before the first needed one, and not behind the first record of a later day. What is missing
+     * there is for an audit to name, and old damage stops no date of today. With a producer's
+     * stamps nothing follows from the order.
      */
-    private ArchivedInput before(PinnedInput input, ArchivedInput archived) {
+    private long old(int partition, ArchivedInput before, ArchivedInput later) {
+        long end = before.end(partition);
+        return later.of(partition).isEmpty() ? end : Math.min(end, later.first(partition));
+    }
+
+    private Predicate<ArchiveFile> isOld(PinnedInput input) {
         boolean isInOrder = !settings.get(KafkaOptions.TRUST_PRODUCER_CLOCK);
         LocalDate needed =
                 input.dates().stream()
                         .map(date -> LocalDate.ofEpochDay(input.rule().first(date.toEpochDay())))
                         .min(Comparator.naturalOrder())
                         .orElseThrow();
-        return archived.only(
-                file ->
-                        isInOrder
-                                && file.ingestDate()
-                                        .date()
-                                        .filter(day -> day.isBefore(needed.minusDays(1)))
-                                        .isPresent());
+        return file ->
+                isInOrder
+                        && file.ingestDate()
+                                .date()
+                                .filter(day -> day.isBefore(needed.minusDays(1)))
+                                .isPresent();
     }
 
     /**

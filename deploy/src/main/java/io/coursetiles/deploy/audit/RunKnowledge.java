@@ -17,13 +17,15 @@ import java.util.TreeSet;
  *
  * <p>Where a run began is what it announced. That is in its first transaction; when that is lost, a
  * later receipt still shows a next offset beyond what the runs before had read. What lies between
- * may have been read by either, as far as receipts tell: by no known run.
+ * may have been read by either, as far as receipts tell: by no known run. From the least next
+ * offset of its receipts on it is the run's own.
  */
 final class RunKnowledge {
 
     private final RunInfo present;
     private final KnownRuns known;
     private final TreeMap<Long, TreeMap<Integer, Long>> next = new TreeMap<>();
+    private final TreeMap<Long, TreeMap<Integer, Long>> least = new TreeMap<>();
 
     /**
      * @param present what the audit decodes with
@@ -37,6 +39,8 @@ final class RunKnowledge {
     void add(long run, Map<Integer, Long> offsets, JsonNode receipt) {
         TreeMap<Integer, Long> own = next.computeIfAbsent(run, key -> new TreeMap<>());
         offsets.forEach((partition, offset) -> own.merge(partition, offset, Math::max));
+        TreeMap<Integer, Long> lowest = least.computeIfAbsent(run, key -> new TreeMap<>());
+        offsets.forEach((partition, offset) -> lowest.merge(partition, offset, Math::min));
         if (receipt.path("decoder_version").asText().equals(present.decoderVersion())
                 && receipt.path("mapping_digest").asText().equals(present.mappingDigest())) {
             known.alike(run);
@@ -73,6 +77,8 @@ final class RunKnowledge {
                                 if (offset > read) {
                                     if (first == null || !first.containsKey(partition)) {
                                         known.reads(KnownRuns.NO_RUN, partition, read);
+                                        long own = least.get(run).get(partition);
+                                        known.reads(run, partition, Math.max(read, own));
                                     }
                                     before.put(partition, offset);
                                 }

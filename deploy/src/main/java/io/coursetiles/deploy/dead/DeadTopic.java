@@ -17,8 +17,8 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * The dead letters of a deployment as a read_committed reader sees them who applies the run rule:
- * letters of lower runs that a later run has written again, or that its decoder takes now, are
- * passed over.
+ * letters that a later run has superseded ({@link RunRule}), because it wrote them again or because
+ * its decoder takes their items now, are passed over.
  */
 final class DeadTopic {
 

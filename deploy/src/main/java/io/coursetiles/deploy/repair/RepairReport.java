@@ -19,6 +19,7 @@ public final class RepairReport {
     private final boolean refused;
     private final Map<Channel, Long> written = new EnumMap<>(Channel.class);
     private final List<AuditFinding> left;
+    private final boolean judged;
     private final long again;
     private final long moreLeft;
 
@@ -29,6 +30,7 @@ public final class RepairReport {
             AuditReport audit) {
         this.refused = refused;
         this.left = left;
+        this.judged = audit.isOfTheNewestRun();
         this.again = audit.droppedMendable();
         this.moreLeft = audit.droppedOthers();
         content.forEach(record -> written.merge(record.channel(), 1L, Long::sum));
@@ -65,9 +67,9 @@ public final class RepairReport {
                 || finding.kindOf() == AuditKind.DEAD_LETTER_MISSING;
     }
 
-    /** Whether nothing is left that was found wrong. */
+    /** Whether nothing is left that was found wrong, and the newest run was judged. */
     public boolean isWhole() {
-        return left.isEmpty() && again == 0 && moreLeft == 0;
+        return left.isEmpty() && again == 0 && moreLeft == 0 && judged;
     }
 
     /** How many more another repair would mend. */
@@ -111,6 +113,8 @@ public final class RepairReport {
         }
         if (refused) {
             lines.add("Refused: the archive lacks positions, so it cannot tell what must be.");
+        } else if (!judged) {
+            lines.add("Not whole: the newest run decoded in another way than these options.");
         } else if (again > 0) {
             lines.add("Not whole: %,d more than one repair writes; repair again.".formatted(again));
         } else {

@@ -1,6 +1,5 @@
 package io.coursetiles.deploy.repair;
 
-import io.coursetiles.deploy.audit.AuditPlan;
 import io.coursetiles.deploy.audit.AuditReport;
 import io.coursetiles.deploy.audit.AuditRun;
 import io.coursetiles.deploy.kafka.Kafka;
@@ -12,6 +11,7 @@ import io.coursetiles.job.receipts.TransactionName;
 import io.coursetiles.job.sink.RepairTransaction;
 import io.coursetiles.operators.outbox.Channel;
 import io.coursetiles.operators.outbox.OutboxRecord;
+import io.coursetiles.operators.window.Windows;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,7 +75,7 @@ public final class RepairRun {
             if (report.droppedMendable() > 0) {
                 progress.accept("more was found than one repair writes");
             } else if (from == Long.MIN_VALUE && to == Long.MAX_VALUE) {
-                judged(report.plan())
+                judged(report, settings.windows())
                         .map(lost -> new Repair(settings.deployment(), lost, name).record())
                         .forEach(content::add);
             }
@@ -121,10 +121,11 @@ public final class RepairRun {
      * Lost transactions of which the audit has seen all that they could hold, and can tell what
      * that was.
      */
-    static Stream<TransactionName> judged(AuditPlan plan) {
-        Cut cut = plan.cut();
-        return plan.lost().stream()
-                .filter(lost -> !plan.scope().known().isOther(lost.run()))
+    static Stream<TransactionName> judged(AuditReport report, Windows windows) {
+        Cut cut = report.plan().cut();
+        TellableHoles holes = TellableHoles.of(report, windows);
+        return report.plan().lost().stream()
+                .filter(holes::isTellable)
                 .filter(
                         lost ->
                                 lost.run() < cut.run()

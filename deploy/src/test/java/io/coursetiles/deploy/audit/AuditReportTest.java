@@ -4,15 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.coursetiles.job.audit.AuditFinding;
 import io.coursetiles.job.audit.AuditKind;
-import io.coursetiles.job.audit.AuditScope;
-import io.coursetiles.job.audit.KnownRuns;
-import io.coursetiles.job.audit.LateRule;
-import io.coursetiles.job.audit.RunRule;
-import io.coursetiles.job.receipts.Cut;
-import java.time.Duration;
-import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** A report's totals are those of all findings, also of those that are not kept. */
@@ -61,20 +53,6 @@ class AuditReportTest {
     }
 
     private AuditReport report() {
-        Cut cut = new Cut(3, 5, new TreeMap<>(), 0);
-        AuditScope scope =
-                new AuditScope(
-                        "events",
-                        new TreeMap<>(),
-                        0,
-                        0,
-                        new RunRule(),
-                        new KnownRuns(Duration.ofMinutes(10)),
-                        AuditScope.Archive.WHOLE,
-                        new LateRule(),
-                        0,
-                        3);
-        return new AuditReport(
-                new AuditPlan(List.of(), scope, cut, 0, List.of(), List.of()), Map.of(), findings);
+        return AuditReports.of(findings);
     }
 }

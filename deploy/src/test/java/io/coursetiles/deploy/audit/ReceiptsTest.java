@@ -106,6 +106,19 @@ class ReceiptsTest {
         assertThat(known().isComparable(0, 39)).isTrue();
     }
 
+    /** The gap ends where the run's first receipt that is there says that it reads on. */
+    @Test
+    void positionBehindTheFirstReceiptLeftIsOfItsRun() throws Exception {
+        RunInfo present = settings().run(0);
+        first(1, 0, 0);
+        receipt("school", 1, "xapi/1", present.mappingDigest(), "{\"0\":20}");
+        receipt("school", 2, present.decoderVersion(), present.mappingDigest(), "{\"0\":30}");
+        receipt("school", 2, present.decoderVersion(), present.mappingDigest(), "{\"0\":90}");
+        assertThat(known().isComparable(0, 29)).isFalse();
+        assertThat(known().isComparable(0, 30)).isTrue();
+        assertThat(known().isComparable(0, 95)).isTrue();
+    }
+
     /** Run 1 is of a build whose receipts do not tell how long it waited. */
     @Test
     void lateRowsAreJudgedByTheBoundThatTheirRunTold() throws Exception {

@@ -2,12 +2,11 @@ package io.coursetiles.deploy.repair;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.coursetiles.deploy.audit.AuditReport;
+import io.coursetiles.deploy.audit.AuditReports;
 import io.coursetiles.deploy.audit.Findings;
 import io.coursetiles.job.audit.AuditFinding;
 import io.coursetiles.job.audit.AuditKind;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** A repair that has more to mend than it writes says so, and is not whole. */
@@ -55,6 +54,6 @@ class RepairReportTest {
     }
 
     private RepairReport report() {
-        return RepairReport.of(new AuditReport(null, Map.of(), findings), List.of());
+        return RepairReport.of(AuditReports.of(findings), List.of());
     }
 }

@@ -85,14 +85,31 @@ public final class KnownRuns implements Serializable {
         return others.contains(run);
     }
 
-    /** Whether a run is known to have decoded as the audit does. */
+    /**
+     * Whether a run decoded as the audit does. A run without receipts is taken for one as long as
+     * every known run did: the job's runs have receipts, so what names another is not the job's.
+     */
     public boolean isComparable(long run) {
-        return run == NO_RUN ? others.isEmpty() : alike.contains(run) && !others.contains(run);
+        return others.isEmpty() || alike.contains(run) && !others.contains(run);
     }
 
     /** Whether what raw has at a position is what the output was made of. */
     public boolean isComparable(int partition, long offset) {
         return others.isEmpty() || isComparable(reader(partition, offset));
+    }
+
+    /** Whether a run that is known to have decoded in another way has read a position. */
+    public boolean isOther(int partition, long offset) {
+        return isOther(reader(partition, offset));
+    }
+
+    /** The highest run up to one that decoded as the audit does; that one if there is none. */
+    public long lastAlike(long run) {
+        Long alikeRun = run;
+        while (alikeRun != null && isOther(alikeRun)) {
+            alikeRun = alike.lower(alikeRun);
+        }
+        return alikeRun == null ? run : alikeRun;
     }
 
     /** Whether a run counted events that count, and not as the audit would. */

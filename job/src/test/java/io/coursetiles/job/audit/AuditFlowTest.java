@@ -55,6 +55,19 @@ class AuditFlowTest extends AuditScene {
                         "TILE_NOT_FINAL overwritten|1970-01-01T00:00:00Z");
     }
 
+    /** The job's runs have receipts; run 99 has none, so nothing that names it is the job's. */
+    @Test
+    void whatNamesARunWithoutReceiptsIsAnErrorWhileAllRunsAreAlike() throws Exception {
+        item(1, 0, "a", 7, VIEW);
+        tile("stray", 0, 99, true, 1, 0, 1, 0);
+        letters.add(new DeadFact(0, 5, 0, true, "not_json", "x", 99));
+        assertThat(findings())
+                .containsExactly(
+                        "DEAD_LETTER_EXTRA 0/5/0",
+                        "TILE_EXTRA stray|1970-01-01T00:00:00Z",
+                        "TILE_MISSING a|1970-01-01T00:00:00Z");
+    }
+
     @Test
     void laterRunMayCloseAWindowAgainAfterARewindOnly() throws Exception {
         item(1, 0, "a", 7, VIEW);
@@ -67,6 +80,8 @@ class AuditFlowTest extends AuditScene {
 
     @Test
     void whatCannotBeComparedIsNoError() throws Exception {
+        known.other(3);
+        known.reads(1, 0, 0);
         item(1, WINDOW, "decoder", 7, VIEW);
         tile("decoder", WINDOW, 3, true, 9, 0, 1, 0);
         item(2, 0, "more", 7, VIEW);

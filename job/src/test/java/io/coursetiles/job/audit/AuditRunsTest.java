@@ -65,9 +65,9 @@ class AuditRunsTest extends AuditScene {
         tile("late", 0, 2, false, 1, 0, 1, 0);
         assertThat(findings())
                 .containsExactly(
-                        "TILE_NOT_COMPARABLE late|1970-01-01T00:00:00Z",
                         "TILE_NOT_COMPARABLE more|1970-01-01T00:00:00Z",
-                        "TILE_NOT_COMPARABLE old|1970-01-01T00:00:00Z");
+                        "TILE_NOT_COMPARABLE old|1970-01-01T00:00:00Z",
+                        "TILE_NOT_FINAL late|1970-01-01T00:00:00Z");
         assertThat(mends()).isEmpty();
     }
 

@@ -51,6 +51,27 @@ class KnownRunsTest {
     }
 
     @Test
+    void runWithoutReceiptsIsComparableWhileAllRunsAre() {
+        known.alike(1);
+        assertThat(known.isComparable(9)).isTrue();
+        assertThat(known.countsOtherwise(9)).isFalse();
+        known.other(2);
+        assertThat(known.isComparable(9)).isFalse();
+        assertThat(known.countsOtherwise(9)).isTrue();
+    }
+
+    @Test
+    void lastRunThatDecodedAlikeStandsForALaterOneThatDidNot() {
+        known.alike(1);
+        known.other(2);
+        known.alike(3);
+        known.other(3);
+        assertThat(known.lastAlike(1)).isEqualTo(1);
+        assertThat(known.lastAlike(3)).isEqualTo(1);
+        assertThat(known.lastAlike(4)).as("without receipts").isEqualTo(4);
+    }
+
+    @Test
     void runCountsOtherwiseUnlessAllOfItWasRewound() {
         known.other(1);
         known.reads(1, 0, 0);
