@@ -25,9 +25,8 @@ import org.apache.kafka.common.TopicPartition;
  *
  * @param files raw files to read, without those that are known to be unreadable
  * @param scope what of them counts
- * @param cut the checkpoint
  * @param leftOut checkpoints that are newer, and why they are left out
- * @param cuts it and all complete checkpoints before it that stand, the newest first
+ * @param cuts that checkpoint and all complete ones before it that stand, the newest first
  * @param lost transactions that readers never see, and that were not repaired
  * @param findings what is known before any file is read in full: lost transactions, missing
  *     positions, files without readable positions
@@ -35,7 +34,6 @@ import org.apache.kafka.common.TopicPartition;
 public record AuditPlan(
         List<ArchiveFile> files,
         AuditScope scope,
-        Cut cut,
         int leftOut,
         List<Cut> cuts,
         List<TransactionName> lost,
@@ -66,7 +64,8 @@ public record AuditPlan(
                             + " the archive at "
                             + archive);
         }
-        Cut cut = cuts.get(newer);
+        List<Cut> judged = cuts.subList(newer, cuts.size());
+        Cut cut = judged.get(0);
         List<AuditFinding> findings = new ArrayList<>();
         List<TransactionName> lost = receipts.chains().lost();
         lost.forEach(
@@ -100,20 +99,18 @@ public record AuditPlan(
                         receipts.runs(),
                         receipts.known(),
                         holes.isEmpty() ? AuditScope.Archive.WHOLE : AuditScope.Archive.INCOMPLETE,
-                        LateRule.of(cuts.subList(newer, cuts.size()), settings.windows()),
+                        LateRule.of(judged, settings.windows()),
                         Math.max(
                                 new TopicTimes(kafka)
                                         .deletedUntil(settings.kafka().topic(Channel.DEAD_LETTERS)),
                                 archived.keptSince()),
                         receipts.known().lastAlike(cut.run()));
-        return new AuditPlan(
-                readable(archived),
-                scope,
-                cut,
-                newer,
-                cuts.subList(newer, cuts.size()),
-                lost,
-                findings);
+        return new AuditPlan(readable(archived), scope, newer, judged, lost, findings);
+    }
+
+    /** The checkpoint that is judged up to. */
+    public Cut cut() {
+        return cuts.get(0);
     }
 
     /**

@@ -7,6 +7,7 @@ import io.coursetiles.job.receipts.Cut;
 import io.coursetiles.operators.outbox.RunInfo;
 import java.time.Duration;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -24,8 +25,8 @@ final class RunKnowledge {
 
     private final RunInfo present;
     private final KnownRuns known;
-    private final TreeMap<Long, TreeMap<Integer, Long>> next = new TreeMap<>();
-    private final TreeMap<Long, TreeMap<Integer, Long>> least = new TreeMap<>();
+    // By run and partition.
+    private final TreeMap<Long, TreeMap<Integer, LongSummaryStatistics>> next = new TreeMap<>();
 
     /**
      * @param present what the audit decodes with
@@ -37,10 +38,12 @@ final class RunKnowledge {
 
     /** Takes in one of type {@code receipt}. */
     void add(long run, Map<Integer, Long> offsets, JsonNode receipt) {
-        TreeMap<Integer, Long> own = next.computeIfAbsent(run, key -> new TreeMap<>());
-        offsets.forEach((partition, offset) -> own.merge(partition, offset, Math::max));
-        TreeMap<Integer, Long> lowest = least.computeIfAbsent(run, key -> new TreeMap<>());
-        offsets.forEach((partition, offset) -> lowest.merge(partition, offset, Math::min));
+        TreeMap<Integer, LongSummaryStatistics> own =
+                next.computeIfAbsent(run, key -> new TreeMap<>());
+        offsets.forEach(
+                (partition, offset) ->
+                        own.computeIfAbsent(partition, key -> new LongSummaryStatistics())
+                                .accept(offset));
         if (receipt.path("decoder_version").asText().equals(present.decoderVersion())
                 && receipt.path("mapping_digest").asText().equals(present.mappingDigest())) {
             known.alike(run);
@@ -72,15 +75,15 @@ final class RunKnowledge {
             }
             next.getOrDefault(run, new TreeMap<>())
                     .forEach(
-                            (partition, offset) -> {
+                            (partition, offsets) -> {
                                 long read = before.getOrDefault(partition, 0L);
-                                if (offset > read) {
+                                if (offsets.getMax() > read) {
                                     if (first == null || !first.containsKey(partition)) {
                                         known.reads(KnownRuns.NO_RUN, partition, read);
-                                        long own = least.get(run).get(partition);
-                                        known.reads(run, partition, Math.max(read, own));
+                                        long own = Math.max(read, offsets.getMin());
+                                        known.reads(run, partition, own);
                                     }
-                                    before.put(partition, offset);
+                                    before.put(partition, offsets.getMax());
                                 }
                             });
         }

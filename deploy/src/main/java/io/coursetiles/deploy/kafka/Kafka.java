@@ -226,7 +226,7 @@ public final class Kafka {
      */
     public void awaitReadable(List<String> topics, Duration patience) {
         try (KafkaConsumer<byte[], byte[]> committed = reader("read_committed");
-                KafkaConsumer<byte[], byte[]> all = reader("read_uncommitted")) {
+                KafkaConsumer<byte[], byte[]> all = uncommittedReader()) {
             List<TopicPartition> partitions =
                     topics.stream().flatMap(topic -> partitions(all, topic).stream()).toList();
             Map<TopicPartition, Long> ends = all.endOffsets(partitions);

@@ -30,7 +30,6 @@ public final class AuditReports {
      */
     public static AuditReport of(
             KnownRuns known, List<Cut> cuts, List<TransactionName> lost, Findings findings) {
-        Cut cut = cuts.get(0);
         AuditScope scope =
                 new AuditScope(
                         "events",
@@ -42,8 +41,8 @@ public final class AuditReports {
                         AuditScope.Archive.WHOLE,
                         new LateRule(),
                         0,
-                        cut.run());
-        AuditPlan plan = new AuditPlan(List.of(), scope, cut, 0, cuts, lost, List.of());
+                        cuts.get(0).run());
+        AuditPlan plan = new AuditPlan(List.of(), scope, 0, cuts, lost, List.of());
         return new AuditReport(plan, Map.of(), findings);
     }
 }
